@@ -75,14 +75,14 @@ public sealed class Benchmark : IDisposable
         if (_ownBytes is not null)
             return _ownBytes.Bytes;
 
-        long once = LeastBytesOfCall(rounds);
+        long once = MinBytesOfCall(rounds);
         if (_operations == 1)
             return once;
 
         try
         {
             _instance.Operations = 2 * _operations;
-            return Math.Max(0, LeastBytesOfCall(rounds) - once) / (double)_operations;
+            return Math.Max(0, MinBytesOfCall(rounds) - once) / (double)_operations;
         }
         finally
         {
@@ -92,7 +92,7 @@ public sealed class Benchmark : IDisposable
 
     public void Dispose() => _cleanup?.Invoke();
 
-    private long LeastBytesOfCall(int rounds) => Enumerable.Range(0, rounds).Select(_ => BytesOfCall()).Min();
+    private long MinBytesOfCall(int rounds) => Enumerable.Range(0, rounds).Select(_ => BytesOfCall()).Min();
 
     private long BytesOfCall()
     {

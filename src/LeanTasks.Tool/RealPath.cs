@@ -4,7 +4,7 @@ namespace LeanTasks.Tool;
 internal static class RealPath
 {
     // As many as the kernel of Linux follows.
-    private const int MostLinks = 40;
+    private const int MaxLinks = 40;
 
     /// <summary>Compares paths as file systems of this kind of system usually do.</summary>
     public static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
@@ -20,7 +20,7 @@ internal static class RealPath
         foreach (string part in full[real.Length..].Split([Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar], StringSplitOptions.RemoveEmptyEntries))
         {
             string next = Path.Combine(real, part);
-            real = links < MostLinks && new FileInfo(next).LinkTarget is { } target ? Follow(Path.Combine(real, target), links + 1) : next;
+            real = links < MaxLinks && new FileInfo(next).LinkTarget is { } target ? Follow(Path.Combine(real, target), links + 1) : next;
         }
 
         return real;

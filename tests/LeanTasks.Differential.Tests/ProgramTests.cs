@@ -8,9 +8,9 @@ namespace LeanTasks.Differential.Tests;
 /// <summary>Every program does on our tasks what it does on the BCL's.</summary>
 public sealed class ProgramTests
 {
-    private const int Most = 1_000;
+    private const int Max = 1_000;
 
-    private static readonly int s_count = FullRun.Count(usual: 150, full: Most);
+    private static readonly int s_count = FullRun.Count(usual: 150, full: Max);
 
     [Fact]
     public void SynchronousProgramsDoTheSameInTheSameOrder() =>
@@ -48,7 +48,7 @@ public sealed class ProgramTests
     public void PooledKindThatLosesValuesIsFound()
     {
         Exception failure = Assert.ThrowsAny<Exception>(static () =>
-            Check(new LosingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Most));
+            Check(new LosingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Max));
         Assert.Contains(nameof(LosingKind), failure.ToString(), StringComparison.Ordinal);
         Assert.Contains("local", failure.ToString(), StringComparison.Ordinal);
     }
@@ -57,7 +57,7 @@ public sealed class ProgramTests
     public void KindThatReordersFaultsIsFound()
     {
         Exception failure = Assert.ThrowsAny<Exception>(static () =>
-            Check(new ReorderingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Most));
+            Check(new ReorderingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Max));
         Assert.Contains(nameof(ReorderingKind), failure.ToString(), StringComparison.Ordinal);
         Assert.Contains("new source", failure.ToString(), StringComparison.Ordinal);
     }

@@ -4,14 +4,14 @@ namespace LeanTasks.Soak.Tests;
 public sealed class SoakTests
 {
     // After each pass: the room for open forks of a thread takes 160 KB, and a scheduler's spare threads end when they have been idle for long.
-    private const long MostAfterAPass = 16 << 20;
+    private const long MaxAfterAPass = 16 << 20;
 
     private static int Passes => FullRun.Count(usual: 6, full: 60);
 
     private static int Rounds => FullRun.Count(usual: 120, full: 1_000);
 
     // After the best pass of the later half: boxes that threads keep. What each turn leaves behind is there after each pass, and always more.
-    private static int MostAfterTheBest => FullRun.Count(usual: 2 << 20, full: 1 << 20);
+    private static int MaxAfterTheBest => FullRun.Count(usual: 2 << 20, full: 1 << 20);
 
     [Fact]
     public void EachOperationEndsOnceWithWhatTheSeedSays()
@@ -25,10 +25,10 @@ public sealed class SoakTests
             soak.Run(pass);
             grown[pass - 1] = Settled.Memory() - warm;
             TestContext.Current.TestOutputHelper?.WriteLine($"Pass {pass}: {soak.Turns} turns, {grown[pass - 1]} bytes more than after the first.");
-            Assert.True(grown[pass - 1] <= MostAfterAPass, $"{SoakSettings.SeedVariable}={SoakSettings.Seed}, pass {pass} leaves {grown[pass - 1]} bytes.");
+            Assert.True(grown[pass - 1] <= MaxAfterAPass, $"{SoakSettings.SeedVariable}={SoakSettings.Seed}, pass {pass} leaves {grown[pass - 1]} bytes.");
         }
 
         long least = grown.Skip(grown.Length / 2).Min();
-        Assert.True(least <= MostAfterTheBest, $"{SoakSettings.SeedVariable}={SoakSettings.Seed}: turns leave something behind, {least} bytes after the best pass of the later half.");
+        Assert.True(least <= MaxAfterTheBest, $"{SoakSettings.SeedVariable}={SoakSettings.Seed}: turns leave something behind, {least} bytes after the best pass of the later half.");
     }
 }

@@ -16,7 +16,7 @@ internal sealed class PacedRun(Operation operation)
     private const int SettlingMilliseconds = 200;
 
     // So many at least, however rare they are.
-    private const int LeastCount = 10;
+    private const int MinCount = 10;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
@@ -41,7 +41,7 @@ internal sealed class PacedRun(Operation operation)
         return new Measurement(cpu.TotalNanoseconds / recorder.Count, recorder.Latency(0.5), recorder.Latency(0.99), methods);
     }
 
-    private static int Count(int rate, int milliseconds) => Math.Max(LeastCount, (int)((long)rate * milliseconds / 1_000));
+    private static int Count(int rate, int milliseconds) => Math.Max(MinCount, (int)((long)rate * milliseconds / 1_000));
 
     /// <summary>
     /// Starts the operations, each at its time, or at once where those before took longer. Returns when all have ended, and the

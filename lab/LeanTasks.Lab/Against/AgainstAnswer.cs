@@ -10,9 +10,9 @@ namespace LeanTasks.Lab.Against;
 internal sealed class AgainstAnswer(RunChanges changes, string other)
 {
     /// <summary>More rows of a kind than this are on the page.</summary>
-    private const int MostRows = 12;
+    private const int MaxRows = 12;
 
-    private const int MostNames = 4;
+    private const int MaxNames = 4;
 
     private readonly Change[] _ours = [.. changes.All.Where(static row => IsOurs(row.Key))];
     private readonly Change[] _others = [.. changes.All.Where(static row => !IsOurs(row.Key))];
@@ -41,8 +41,8 @@ internal sealed class AgainstAnswer(RunChanges changes, string other)
         Change[] apart = [.. _ours.Where(static row => row.Turns!.IsOfBaseline)];
         Change[] moved = [.. _others.Where(static row => row.Turns!.Absolute != Outcome.Undecided)];
         string test = selfTest switch { null => "no self-test", { Passed: true } => "self-test passed", _ => "VOID, the self-test failed" };
-        string ofOthers = moved.Length == 0 ? $"none of {Count(_others.Length, "row")} of others moved" : $"{moved.Length} of {Count(_others.Length, "row")} of others moved ({Most(moved)}), which is the machine or the runtime";
-        string ofBaseline = apart.Length == 0 ? "" : $"; not counted, since only the time or only the ratio to the baseline says so: {Most(apart)}";
+        string ofOthers = moved.Length == 0 ? $"none of {Count(_others.Length, "row")} of others moved" : $"{moved.Length} of {Count(_others.Length, "row")} of others moved ({FirstNames(moved)}), which is the machine or the runtime";
+        string ofBaseline = apart.Length == 0 ? "" : $"; not counted, since only the time or only the ratio to the baseline says so: {FirstNames(apart)}";
         return $"Trust: {test}; {ofOthers}{ofBaseline}; {(again == 0 ? "no change needed further turns" : $"tables or rows with a change, in further turns: {again}")}.";
     }
 
@@ -78,21 +78,21 @@ internal sealed class AgainstAnswer(RunChanges changes, string other)
 
     private static string Count(int count, string what) => count == 1 ? $"1 {what}" : $"{count} {what}s";
 
-    private static string Most(Change[] rows) =>
-        string.Join(", ", rows.Take(MostNames).Select(static row => $"{row.Key} {Figures.Ratio(row.Factor!.Value)}")) + (rows.Length > MostNames ? $", and {rows.Length - MostNames} more" : "");
+    private static string FirstNames(Change[] rows) =>
+        string.Join(", ", rows.Take(MaxNames).Select(static row => $"{row.Key} {Figures.Ratio(row.Factor!.Value)}")) + (rows.Length > MaxNames ? $", and {rows.Length - MaxNames} more" : "");
 
     private static IEnumerable<string> Lines(string heading, IEnumerable<Change> changed, Func<Change, string> text)
     {
         Change[] rows = [.. changed];
         return
         [
-            .. rows.Take(MostRows).Select(row => $"{heading}: {text(row)}"),
-            .. rows.Length > MostRows ? [$"{heading} too: {rows.Length - MostRows} more, on the page"] : (string[])[],
+            .. rows.Take(MaxRows).Select(row => $"{heading}: {text(row)}"),
+            .. rows.Length > MaxRows ? [$"{heading} too: {rows.Length - MaxRows} more, on the page"] : (string[])[],
         ];
     }
 
     private static IEnumerable<string> Names(string heading, IReadOnlyList<RowKey> rows) => rows.Count == 0 ? [] :
-        [$"{heading}: {Count(rows.Count, "row")}: {string.Join(", ", rows.Take(MostRows))}{(rows.Count > MostRows ? " …" : "")}"];
+        [$"{heading}: {Count(rows.Count, "row")}: {string.Join(", ", rows.Take(MaxRows))}{(rows.Count > MaxRows ? " …" : "")}"];
 
     private IEnumerable<Change> With(Outcome outcome) => _ours.Where(row => row.Factor is not null && row.Time == outcome);
 }

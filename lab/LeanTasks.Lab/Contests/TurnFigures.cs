@@ -2,11 +2,11 @@ namespace LeanTasks.Lab.Contests;
 
 /// <summary>A figure of a row in the turns of one side, of which less is better.</summary>
 /// <param name="Medians">The medians, one a turn.</param>
-/// <param name="Least">The fastest round of all turns.</param>
-internal sealed record TurnFigures(IReadOnlyList<double> Medians, double Least)
+/// <param name="Min">The fastest round of all turns.</param>
+internal sealed record TurnFigures(IReadOnlyList<double> Medians, double Min)
 {
     /// <summary>A process compiles its methods anew, and not always alike, so one turn says nothing about another.</summary>
-    public const int FewestTurns = 2;
+    public const int MinTurns = 2;
 
     private const double More = 1.01;
 
@@ -19,13 +19,13 @@ internal sealed record TurnFigures(IReadOnlyList<double> Medians, double Least)
     /// differ among themselves; and by the rule that decides everywhere.
     /// </summary>
     public static Outcome Compare(TurnFigures one, TurnFigures other) =>
-        Math.Min(one.Medians.Count, other.Medians.Count) < FewestTurns ? Outcome.Undecided
+        Math.Min(one.Medians.Count, other.Medians.Count) < MinTurns ? Outcome.Undecided
         : IsMore(one, other) ? Outcome.Loses
         : IsMore(other, one) ? Outcome.Wins
         : Outcome.Undecided;
 
     private static bool IsMore(TurnFigures one, TurnFigures other) =>
         one.Medians.Min() - other.Medians.Max() > Math.Max(one.Range, other.Range)
-        && one.Least > other.Median
+        && one.Min > other.Median
         && one.Median > More * other.Median;
 }

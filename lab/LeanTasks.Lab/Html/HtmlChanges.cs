@@ -8,7 +8,7 @@ namespace LeanTasks.Lab.Html;
 internal sealed class HtmlChanges(HtmlWriter html, RunChanges changes)
 {
     /// <summary>More rows of a kind than this are for the tables below.</summary>
-    private const int MostRows = 8;
+    private const int MaxRows = 8;
 
     private const string Apart =
         "Times are compared by their ratios to the baseline of their run; a row is slower or faster only if no round of it, as such a ratio, is among those of the earlier run.";
@@ -74,7 +74,7 @@ internal sealed class HtmlChanges(HtmlWriter html, RunChanges changes)
             html.Element("h3", $"{heading}: {rows.Length.ToString(CultureInfo.InvariantCulture)}");
             using (html.Open("ul", ("class", "contests")))
             {
-                foreach (Change row in rows.Take(MostRows))
+                foreach (Change row in rows.Take(MaxRows))
                 {
                     using (html.Open("li"))
                     {

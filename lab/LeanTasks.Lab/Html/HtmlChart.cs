@@ -90,16 +90,16 @@ internal sealed class HtmlChart(HtmlWriter html, TableReport table, VariantColou
                     html.Element("span", $"published {only}", ("class", "published"));
             }
 
-            double mostBytes = group.Rows.Max(static row => row.Bytes ?? 0);
+            double maxBytes = group.Rows.Max(static row => row.Bytes ?? 0);
             using (html.Open("ul", ("class", group.Rows.Any(static row => row.Bytes is not null) ? "bars with-bytes" : "bars")))
             {
                 foreach (RowReport row in group.Rows)
-                    WriteRow(row, published.Ratio(row, group), axisEnd, mostBytes);
+                    WriteRow(row, published.Ratio(row, group), axisEnd, maxBytes);
             }
         }
     }
 
-    private void WriteRow(RowReport row, double? publishedRatio, double axisEnd, double mostBytes)
+    private void WriteRow(RowReport row, double? publishedRatio, double axisEnd, double maxBytes)
     {
         using (html.Open("li"))
         {
@@ -131,7 +131,7 @@ internal sealed class HtmlChart(HtmlWriter html, TableReport table, VariantColou
                 using (html.Open("span", ("class", "bytes-track"), ("aria-hidden", "true")))
                 {
                     if (bytes > 0)
-                        html.Element("span", "", ("class", $"bytes-bar {colours.Of(row.Variant)}"), ("style", $"width: {Percent(bytes / mostBytes)}"));
+                        html.Element("span", "", ("class", $"bytes-bar {colours.Of(row.Variant)}"), ("style", $"width: {Percent(bytes / maxBytes)}"));
                 }
 
                 html.Element("span", Figures.Bytes(bytes), ("class", "bytes"));

@@ -9,7 +9,7 @@ namespace LeanTasks.Lab.Html;
 internal sealed class HtmlStandings(HtmlWriter html, LabReport report, Contestants contestants)
 {
     /// <summary>More single rows than this are for the tables below.</summary>
-    private const int MostRows = 6;
+    private const int MaxRows = 6;
 
     // Beside what .NET has itself, and beside the best of all others.
     private readonly IReadOnlyList<Contest> _framework = ContestFinder.FindAgainstFramework(report, contestants);
@@ -129,7 +129,7 @@ internal sealed class HtmlStandings(HtmlWriter html, LabReport report, Contestan
 
     private void WriteRows(string heading, Outcome outcome, Func<IEnumerable<Contest>, IEnumerable<Contest>> order)
     {
-        Contest[] rows = [.. order(_all.Where(contest => contest.What == Contest.Time && contest.Outcome == outcome)).Take(MostRows)];
+        Contest[] rows = [.. order(_all.Where(contest => contest.What == Contest.Time && contest.Outcome == outcome)).Take(MaxRows)];
         if (rows.Length == 0)
             return;
         using (html.Open("div"))

@@ -11,10 +11,10 @@ namespace LeanTasks.Lab.Jobs;
 internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rules)
 {
     /// <summary>How many of the jobs that lose have a line of their own; one that loses more is rare, and on the page.</summary>
-    public const int MostLosses = 3;
+    public const int MaxLosses = 3;
 
     // More noisy jobs than these are the machine's noise, and not theirs.
-    private const int MostNamed = 4;
+    private const int MaxNamed = 4;
 
     private IEnumerable<JobResult> OfTime => results.Where(static result => !result.Job.IsOfBytes);
 
@@ -55,9 +55,9 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         get
         {
             JobResult[] losses = [.. results.Where(static result => result.Outcome == Outcome.Loses).OrderByDescending(static result => result.Factor)];
-            List<string> lines = [.. losses.Take(MostLosses).Select(result => $"{(result.Job.IsOfBytes ? "Larger" : "Slower")}: {result.Job.Name}, {Times(result.Factor)} today's: {Reason(result) ?? "no reason is known"}.")];
-            if (losses.Length > MostLosses)
-                lines.Add($"Slower too: {string.Join(", ", losses.Skip(MostLosses).Select(static result => result.Job.Name))}.");
+            List<string> lines = [.. losses.Take(MaxLosses).Select(result => $"{(result.Job.IsOfBytes ? "Larger" : "Slower")}: {result.Job.Name}, {Times(result.Factor)} today's: {Reason(result) ?? "no reason is known"}.")];
+            if (losses.Length > MaxLosses)
+                lines.Add($"Slower too: {string.Join(", ", losses.Skip(MaxLosses).Select(static result => result.Job.Name))}.");
             if (lines.Count == 0)
                 lines.Add("Slower: in none of them.");
             JobResult[] ahead = [.. results.Where(static result => result.RuntimeAsyncIsAhead)];
@@ -79,7 +79,7 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         string stay = (noisy.Length, again) switch
         {
             (0, _) => "none of the jobs is noisy",
-            ( > MostNamed, _) => $"noisy ({ReportText.NoisyMark}){still}: {noisy.Length} of {results.Count}, so measure again on a quiet machine",
+            ( > MaxNamed, _) => $"noisy ({ReportText.NoisyMark}){still}: {noisy.Length} of {results.Count}, so measure again on a quiet machine",
             _ => $"noisy ({ReportText.NoisyMark}){still}, so not to be relied on: {string.Join("; ", noisy)}",
         };
         return $"Trust: {test}{ran}; {stay}.";

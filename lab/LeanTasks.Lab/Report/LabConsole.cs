@@ -8,7 +8,7 @@ public static class LabConsole
     private const int WidthOfAFile = 160;
 
     /// <summary>What the widest table needs without its expendable columns. A narrower terminal breaks the lines; squeezed, they would lose their figures.</summary>
-    private const int LeastWidth = 126;
+    private const int MinWidth = 126;
 
     /// <summary>Standard output: coloured on a terminal, plain and wide when redirected.</summary>
     public static IAnsiConsole Create()
@@ -17,7 +17,7 @@ public static class LabConsole
             return CreatePlain(Console.Out);
 
         IAnsiConsole console = AnsiConsole.Console;
-        console.Profile.Width = Math.Max(console.Profile.Width, LeastWidth);
+        console.Profile.Width = Math.Max(console.Profile.Width, MinWidth);
         return console;
     }
 

@@ -8,7 +8,7 @@ namespace LeanTasks.Analyzers.DataFlow;
 internal sealed class CompletedResults
 {
     // Whatever is called deeper is not followed.
-    private const int MostCalls = 8;
+    private const int MaxCalls = 8;
 
     private readonly SemanticModel? _model;
     private readonly CancellationToken _cancellation;
@@ -52,7 +52,7 @@ internal sealed class CompletedResults
     private bool Of(IMethodSymbol method, Func<SyntaxNode, ConstantArguments> constantsFor, bool mayBeAnother)
     {
         method = method.PartialImplementationPart ?? method;
-        if (method.IsAbstract || mayBeAnother || method.DeclaringSyntaxReferences.Length != 1 || _followed.Count >= MostCalls)
+        if (method.IsAbstract || mayBeAnother || method.DeclaringSyntaxReferences.Length != 1 || _followed.Count >= MaxCalls)
             return false;
 
         SyntaxNode declaration = method.DeclaringSyntaxReferences[0].GetSyntax(_cancellation);

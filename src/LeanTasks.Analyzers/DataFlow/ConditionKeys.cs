@@ -20,7 +20,7 @@ internal sealed class ConditionKeys
     private const string Null = "null";
 
     // Each value of a variable is a path more.
-    private const int MostExclusive = 3;
+    private const int MaxExclusive = 3;
 
     private readonly FlowContext _context;
     private readonly Dictionary<ISymbol, string> _names = new(SymbolEqualityComparer.Default);
@@ -189,7 +189,7 @@ internal sealed class ConditionKeys
             .Select(operation => Text(operation.ChildOperations.First()))];
         foreach (IGrouping<string, string> keys in _testedFor.GroupBy(static tested => tested.Value, static tested => tested.Key))
         {
-            if (keys.Count() is > 1 and <= MostExclusive && !counted.Contains(keys.Key))
+            if (keys.Count() is > 1 and <= MaxExclusive && !counted.Contains(keys.Key))
                 _exclusive.UnionWith(keys);
         }
     }

@@ -9,13 +9,13 @@ namespace LeanTasks.Analyzers.DataFlow;
 /// every operation that can throw into the handlers around it; finally blocks are walked once for each way into them.
 /// </summary>
 /// <remarks>
-/// If a body has more paths than <see cref="MostStatesOfABlock"/> and <see cref="MostSteps"/> allow, some are not
+/// If a body has more paths than <see cref="MaxStatesOfABlock"/> and <see cref="MaxSteps"/> allow, some are not
 /// followed. Findings on the others are valid; only facts about all paths are then unknown.
 /// </remarks>
 internal sealed class FlowAnalysis
 {
-    private const int MostStatesOfABlock = 96;
-    private const int MostSteps = 6000;
+    private const int MaxStatesOfABlock = 96;
+    private const int MaxSteps = 6000;
 
     private readonly FlowContext _context;
     private readonly ConditionReader _conditions;
@@ -47,7 +47,7 @@ internal sealed class FlowAnalysis
         Reach(_block, entry);
         for (int steps = 0; _work.Count != 0; steps++)
         {
-            if (steps == MostSteps)
+            if (steps == MaxSteps)
                 return false;
             _context.Cancellation.ThrowIfCancellationRequested();
             (BasicBlock block, PathState state) = _work.Dequeue();
@@ -62,7 +62,7 @@ internal sealed class FlowAnalysis
         HashSet<PathState> reached = _reached[block.Ordinal];
         if (reached.Contains(state))
             return;
-        if (reached.Count == MostStatesOfABlock)
+        if (reached.Count == MaxStatesOfABlock)
         {
             _complete = false;
             return;

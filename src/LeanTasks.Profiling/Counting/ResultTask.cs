@@ -8,8 +8,8 @@ namespace LeanTasks.Profiling.Counting;
 /// </summary>
 internal static class ResultTask
 {
-    private const int LeastInteger = -1;
-    private const int GreatestInteger = 8;
+    private const int MinInteger = -1;
+    private const int MaxInteger = 8;
 
     /// <summary>The type of a task of a method without a result that only says how it ended.</summary>
     internal static Type WithoutResult => AsyncTaskMethodBuilder.Create().Task.GetType();
@@ -26,7 +26,7 @@ internal static class ResultTask
     internal static bool IsKept<TResult>(TResult result, object task, object ofDefault)
     {
         if (typeof(TResult) == typeof(int))
-            return Unsafe.BitCast<TResult, int>(result) is >= LeastInteger and <= GreatestInteger;
+            return Unsafe.BitCast<TResult, int>(result) is >= MinInteger and <= MaxInteger;
         return typeof(TResult) == typeof(bool) || ReferenceEquals(task, ofDefault);
     }
 }

@@ -5,7 +5,7 @@ namespace LeanTasks.Profiling.Counting;
 /// <summary>The counts of the current thread, which only it writes. See the README in this folder.</summary>
 internal static class ThreadCounts
 {
-    private const int LeastLength = 64 * Slot.Count;
+    private const int MinLength = 64 * Slot.Count;
 
     // Written by its thread only. The same array as the lease's, so that counting is one thread-static read.
     [ThreadStatic]
@@ -35,7 +35,7 @@ internal static class ThreadCounts
     private static long[] Grow(int slot)
     {
         t_lease ??= new ThreadLease(CountsLedger.Open());
-        int length = Math.Max(LeastLength, 2 * (slot + Slot.Count));
+        int length = Math.Max(MinLength, 2 * (slot + Slot.Count));
         return t_counts = CountsLedger.Grow(t_lease.Page, length);
     }
 }

@@ -7,7 +7,7 @@ namespace LeanTasks.Profiling;
 internal sealed class CountsReader
 {
     /// <summary>The greatest number that is believed: more calls or bytes than any process has, and few enough to be added up.</summary>
-    internal const long GreatestNumber = 1L << 50;
+    internal const long MaxNumber = 1L << 50;
 
     private readonly string _file;
     private readonly string[] _lines;
@@ -57,7 +57,7 @@ internal sealed class CountsReader
     private long[] Numbers(string[] fields, int first)
     {
         _line--;
-        long[] numbers = [.. fields[first..].Select(field => Number(field, GreatestNumber))];
+        long[] numbers = [.. fields[first..].Select(field => Number(field, MaxNumber))];
         _line++;
         return numbers;
     }
@@ -102,7 +102,7 @@ internal sealed class CountsReader
         _line--;
         if (!Enum.TryParse(fields[3], out MethodKind kind) || kind.ToString() != fields[3])
             throw Broken($"'{fields[3]}' is no kind of method");
-        long[] numbers = [.. fields[5..].Select(static (field, i) => (field, i)).Select(of => Number(of.field, MethodNumbers.Greatest(of.i)))];
+        long[] numbers = [.. fields[5..].Select(static (field, i) => (field, i)).Select(of => Number(of.field, MethodNumbers.Max(of.i)))];
         MethodCounts method;
         try
         {
@@ -113,7 +113,7 @@ internal sealed class CountsReader
             throw Broken("its bytes are more than a number can say");
         }
 
-        if (method.Bytes > GreatestNumber)
+        if (method.Bytes > MaxNumber)
             throw Broken($"{method.Bytes.ToString(CultureInfo.InvariantCulture)} bytes are too many");
         _line++;
         return method;

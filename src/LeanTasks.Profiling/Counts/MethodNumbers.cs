@@ -13,11 +13,11 @@ internal static class MethodNumbers
     ];
 
     /// <summary>The greatest value that the number at a place may have: of sizes, of the nanoseconds that many calls are suspended for at once, and of counts.</summary>
-    internal static long Greatest(int place) => place switch
+    internal static long Max(int place) => place switch
     {
         8 or 9 or 11 or 13 => int.MaxValue,
         6 => 1L << 60,
-        _ => CountsReader.GreatestNumber,
+        _ => CountsReader.MaxNumber,
     };
 
     /// <exception cref="OverflowException">Its bytes are more than a number can say.</exception>

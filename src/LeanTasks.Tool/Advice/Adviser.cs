@@ -11,10 +11,10 @@ namespace LeanTasks.Tool.Advice;
 internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> methods)
 {
     /// <summary>With fewer calls nothing is said.</summary>
-    public const int LeastCalls = 100;
+    public const int MinCalls = 100;
 
     /// <summary>Fewer bytes for each call are nothing.</summary>
-    private const double LeastBytes = 0.5;
+    private const double MinBytes = 0.5;
 
     /// <summary>A ValueTask is enough if it saves this part of a pooled one's saving.</summary>
     private const double NearlyAll = 0.8;
@@ -23,7 +23,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     private const double Worthwhile = 0.5;
 
     /// <summary>Longer methods are not merged: the result would be hard to read.</summary>
-    private const int MostAwaitsMerged = 2;
+    private const int MaxAwaitsMerged = 2;
 
     private readonly Savings _savings = new(costs);
     private readonly Dictionary<(string Assembly, string StateMachine), AdvisedMethod> _methods =
@@ -60,7 +60,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         return advice;
     }
 
-    private MethodAdvice? TooFewCalls(AdvisedMethod method) => method.Sums.Calls < LeastCalls
+    private MethodAdvice? TooFewCalls(AdvisedMethod method) => method.Sums.Calls < MinCalls
         ? Keep($"{Number(method.Sums.Calls)} {(method.Sums.Calls == 1 ? "call is" : "calls are")} too few calls to say.")
         : null;
 
@@ -88,7 +88,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     private MethodAdvice? Merge(AdvisedMethod method)
     {
         if (method.Code is not { IsHidden: true, IsLambda: false, IsVirtual: false, IsEntryPoint: false, BoundTo: null, Implements: [], Context.Sets: null } code
-            || code is not { Callers: [{ Use: TaskUse.Awaited } site], HandedOnBy: [], Awaits: <= MostAwaitsMerged }
+            || code is not { Callers: [{ Use: TaskUse.Awaited } site], HandedOnBy: [], Awaits: <= MaxAwaitsMerged }
             || (method.IsFSharp && code.Awaits == 0)
             || site.CallerStateMachine is not { } key
             || !_methods.TryGetValue((site.CallerAssembly, key), out AdvisedMethod? caller)
@@ -100,12 +100,12 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving saving = _savings.AsMerged(method.Sums, caller.Sums);
         double other = IsTask(method) || IsValueTask(method) ? _savings.AsPooled(method.Sums).Bytes : 0;
         bool upperBound = method.Sums.Boxes == 0 && caller.Sums.ObjectsWithVariables > 0;
-        if (saving.Bytes < LeastBytes * method.Sums.Calls || saving.Bytes < Worthwhile * other)
+        if (saving.Bytes < MinBytes * method.Sums.Calls || saving.Bytes < Worthwhile * other)
             return null;
         _merged.Add(caller);
         _merged.Add(method);
         string place = code.LeavesContext && site.ComesBack ? ", without its ConfigureAwait(false), since the caller comes back to its SynchronizationContext" : "";
-        string edit = IsValueTask(method) && other >= LeastBytes * method.Sums.Calls ? $"; or '{Command(method)}', which needs no edit and saves {Number(PerCall(other, method))} B a call" : "";
+        string edit = IsValueTask(method) && other >= MinBytes * method.Sums.Calls ? $"; or '{Command(method)}', which needs no edit and saves {Number(PerCall(other, method))} B a call" : "";
         return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there{place}{ContextCheck(code)}{edit}.", saving) with { IsUpperBound = upperBound };
     }
 
@@ -154,7 +154,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         (double growth, bool isGrowthKnown) = GrowthOfCallers(method);
         Saving valueTask = _savings.Less(_savings.AsValueTask(method.Sums), growth);
         Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), growth);
-        if (Math.Max(valueTask.Bytes, pooled.Bytes) < LeastBytes * method.Sums.Calls)
+        if (Math.Max(valueTask.Bytes, pooled.Bytes) < MinBytes * method.Sums.Calls)
             return SavesNothing(method, growth);
         if (Checks.Keepers(method.Code) is { } keepers)
             return Keep($"{Probability(method)}, but it stays a Task, since {keepers}.");
@@ -178,7 +178,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return null;
         bool makesTasks = method.Code?.Callers.Any(static site => site.MakesTask) ?? false;
         Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), makesTasks ? method.Sums.Suspended * Savings.TaskOverSource : 0);
-        if (pooled.Bytes < LeastBytes * method.Sums.Calls)
+        if (pooled.Bytes < MinBytes * method.Sums.Calls)
             return SavesNothing(method);
         string how = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
         string tasks = makesTasks ? $"; AsTask then makes a task of {Number(Savings.TaskOverSource)} B for such a call" : "";
@@ -187,7 +187,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
 
     private MethodAdvice? FromPooling(AdvisedMethod method)
     {
-        if (method.Sums.Kind is not (MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT) || method.Sums.Bytes < LeastBytes * method.Sums.Calls)
+        if (method.Sums.Kind is not (MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT) || method.Sums.Bytes < MinBytes * method.Sums.Calls)
             return null;
         string why = $"the pool of its builder, the BCL's, had no box for {Number(method.Sums.Boxes)} of the {Number(method.Sums.Suspended)} that did: name PooledValueTaskMethodBuilder of LeanTasks in its attribute; {Checks.Callers(method.Code)}.";
 
@@ -203,7 +203,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     };
 
     private static bool PassesThrough(AdvisedMethod method) =>
-        method is { Code.PassesThrough: true, Sums.Calls: >= LeastCalls } and { Code: { IsEntryPoint: false, Context.Sets: null } };
+        method is { Code.PassesThrough: true, Sums.Calls: >= MinCalls } and { Code: { IsEntryPoint: false, Context.Sets: null } };
 
     /// <summary>The caller of an async method does not see changes that the method makes to contexts; without async, or in the caller, it does.</summary>
     private static string ContextCheck(MethodCode code) => code.Context.Check is { } check ? $"; {check}, which its caller would then see" : "";

@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Advice;
 /// <summary>Lists what to check before the kind of a method is changed.</summary>
 internal static class Checks
 {
-    private const int MostNamed = 2;
+    private const int MaxNamed = 2;
 
     /// <summary>The callers that await the method, and those that use its task otherwise.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
@@ -28,8 +28,8 @@ internal static class Checks
         if (others.Length == 0)
             return code.Callers.Count == 1 ? "its one caller awaits it at once" : $"{Count(code.Callers.Count)} callers, all await it at once";
 
-        string named = string.Join(" and ", others.Take(MostNamed).Select(site => $"{site.Caller}, which {Doing(site)}"));
-        return $"check {named}{(others.Length > MostNamed ? $", and {Count(others.Length - MostNamed)} more that do not simply await it" : "")}";
+        string named = string.Join(" and ", others.Take(MaxNamed).Select(site => $"{site.Caller}, which {Doing(site)}"));
+        return $"check {named}{(others.Length > MaxNamed ? $", and {Count(others.Length - MaxNamed)} more that do not simply await it" : "")}";
     }
 
     /// <summary>Whether all known callers of the method await it at once.</summary>
@@ -53,13 +53,13 @@ internal static class Checks
         ];
         if (keepers.Length == 0 && code.IsLambda && !code.Callers.Any(static site => site.Use == TaskUse.AnyDelegate))
             return "it is a lambda, whose delegate fixes what it returns";
-        string more = keepers.Length > MostNamed ? $", and {Count(keepers.Length - MostNamed)} more need it" : "";
+        string more = keepers.Length > MaxNamed ? $", and {Count(keepers.Length - MaxNamed)} more need it" : "";
         if (keepers.Length == 0)
             return null;
         string delegates = sites.Any(static site => site.Use == TaskUse.Delegate) ? "a delegate's type fixes what it returns" : "";
         string tasks = code.Property is not null || sites.Any(static site => site.Use != TaskUse.Delegate) ? "a ValueTask is awaited once, and at once" : "";
         string both = delegates.Length > 0 && tasks.Length > 0 ? ", and " : "";
-        return $"{string.Join(" and ", keepers.Take(MostNamed))}{more}: {delegates}{both}{tasks}";
+        return $"{string.Join(" and ", keepers.Take(MaxNamed))}{more}: {delegates}{both}{tasks}";
     }
 
     /// <summary>The other changes that go with the method's return type.</summary>

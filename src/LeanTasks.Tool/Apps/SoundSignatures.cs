@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Finds signatures that say they have more parts than bytes: Cecil would ask for the memory of all of them.</summary>
 internal static class SoundSignatures
 {
-    private const int MostDeep = 200;
+    private const int MaxDepth = 200;
 
     /// <summary>Whether there is one.</summary>
     /// <param name="metadata">The tables.</param>
@@ -67,7 +67,7 @@ internal static class SoundSignatures
 
     private static bool IsType(ref BlobReader reader, int depth)
     {
-        if (depth > MostDeep)
+        if (depth > MaxDepth)
             return false;
         while (true)
         {
@@ -91,7 +91,7 @@ internal static class SoundSignatures
                 case SignatureTypeCode.FunctionPointer:
                     return IsSignature(ref reader, depth + 1);
                 case SignatureTypeCode.Array:
-                    return IsType(ref reader, depth + 1) && Count(ref reader) is >= 0 and <= MostDeep && AreNumbers(ref reader) && AreNumbers(ref reader);
+                    return IsType(ref reader, depth + 1) && Count(ref reader) is >= 0 and <= MaxDepth && AreNumbers(ref reader) && AreNumbers(ref reader);
                 default:
                     return true;
             }

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Checking;
 internal static class Lambdas
 {
     // A delegate that the compiler keeps in a field is created at most so many instructions before it is passed.
-    private const int MostBetween = 8;
+    private const int MaxBetween = 8;
 
     /// <summary>The method of the delegate that a call, or a construction, receives.</summary>
     /// <param name="call">The call.</param>
@@ -17,7 +17,7 @@ internal static class Lambdas
     public static MethodDefinition? For(Instruction call)
     {
         Instruction? at = call.Previous;
-        for (int i = 0; i < MostBetween && at is not null && !Bodies.IsCall(at, out _); i++, at = at.Previous)
+        for (int i = 0; i < MaxBetween && at is not null && !Bodies.IsCall(at, out _); i++, at = at.Previous)
         {
             if (at.OpCode.Code == ILCode.Ldftn)
                 return ((MethodReference)at.Operand).Resolve() is { HasBody: true } method ? method : null;

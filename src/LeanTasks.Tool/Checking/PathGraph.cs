@@ -11,8 +11,8 @@ namespace LeanTasks.Tool.Checking;
 /// </remarks>
 internal sealed class PathGraph
 {
-    private const int MostNodes = 4000;
-    private const int MostOfBlock = 48;
+    private const int MaxNodes = 4000;
+    private const int MaxOfBlock = 48;
 
     // A block that has as many nodes gets only one more, which joins all other paths to it.
     private const int FewOfBlock = 4;
@@ -71,7 +71,7 @@ internal sealed class PathGraph
             {
                 _waiting.Remove(node);
                 Run(node);
-                if (!_joins && (_byNumber.Count > MostNodes || _ofBlock[node.Block] > MostOfBlock))
+                if (!_joins && (_byNumber.Count > MaxNodes || _ofBlock[node.Block] > MaxOfBlock))
                     return false;
             }
 

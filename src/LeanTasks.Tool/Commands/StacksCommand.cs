@@ -15,7 +15,7 @@ internal static class StacksCommand
         "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder; where only the process itself may do that, such as on macOS, its runtime writes a few lines that begin with [createdump] to the standard output of the process.\n\n" +
         "Example: leantasks stacks --pid 4711";
 
-    private const int MostChains = 40;
+    private const int MaxChains = 40;
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -60,14 +60,14 @@ internal static class StacksCommand
     private static void Print(IReadOnlyList<CallChain> chains, TextWriter output)
     {
         output.WriteLine($"{Figures.Count(chains.Sum(static chain => chain.Count))} chains of async calls are suspended.");
-        foreach (CallChain chain in chains.Take(MostChains))
+        foreach (CallChain chain in chains.Take(MaxChains))
         {
             output.WriteLine($"\n{Figures.Count(chain.Count)} × awaiting {chain.Waits}");
             foreach (string method in chain.Methods)
                 output.WriteLine($"    {method}");
         }
 
-        if (chains.Count > MostChains)
-            output.WriteLine($"\n… and {Figures.Count(chains.Count - MostChains)} other kinds of chains; --json has all.");
+        if (chains.Count > MaxChains)
+            output.WriteLine($"\n… and {Figures.Count(chains.Count - MaxChains)} other kinds of chains; --json has all.");
     }
 }

@@ -12,7 +12,7 @@ namespace LeanTasks.Tool.Forecast;
 internal sealed class FusingForecast(
     FusedCalls calls, AppCode code, IReadOnlyDictionary<AsyncMethodKey, CountedMethod> counted, IReadOnlySet<string> counting)
 {
-    private const int MostNamed = 2;
+    private const int MaxNamed = 2;
 
     /// <summary>What fusing saves of a method.</summary>
     /// <param name="method">The method, which was called.</param>
@@ -33,8 +33,8 @@ internal sealed class FusingForecast(
         string[] others = [.. OtherCallers(method).Distinct()];
         if (others.Length == 0)
             return new FusingSaving(bytes.Awaited, IsUpperBound: false, "each call of it that was found is awaited by a fused method");
-        string more = others.Length > MostNamed ? $" and {others.Length - MostNamed} more" : "";
-        return new FusingSaving(bytes.Awaited, IsUpperBound: true, $"less if it is called by {string.Join(", ", others.Take(MostNamed))}{more}, where that call is not fused");
+        string more = others.Length > MaxNamed ? $" and {others.Length - MaxNamed} more" : "";
+        return new FusingSaving(bytes.Awaited, IsUpperBound: true, $"less if it is called by {string.Join(", ", others.Take(MaxNamed))}{more}, where that call is not fused");
     }
 
     /// <summary>Whether fused methods that were called await it.</summary>

@@ -66,7 +66,7 @@ internal sealed class FuseCommand
 
     private readonly Option<string?> _atLeast = new("--at-least")
     {
-        Description = $"With --profile: the least part of the counted bytes, or of the calls, for which a method pays, in percent; {GivenProfile.LeastPercent} without it.",
+        Description = $"With --profile: the least part of the counted bytes, or of the calls, for which a method pays, in percent; {GivenProfile.MinPercent} without it.",
         HelpName = "PERCENT",
     };
 

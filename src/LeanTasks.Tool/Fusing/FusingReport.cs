@@ -13,7 +13,7 @@ namespace LeanTasks.Tool.Fusing;
 /// <param name="withReasons">Whether with the methods of all assemblies, and the reasons of all that is not fused.</param>
 internal sealed class FusingReport(TextWriter output, FusingOptions options, bool withReasons)
 {
-    private const int MostNames = 5;
+    private const int MaxNames = 5;
 
     /// <summary>Writes the tables of methods, and the sums of assemblies whose methods are not shown.</summary>
     public void WriteMethods(IReadOnlyList<FusingResult> results, bool isDone)
@@ -62,8 +62,8 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} left alone for misuse, which a pool would answer by exceptions: mend it, or give --even-if-misused.");
         if (misused.NotChecked.Count > 0)
         {
-            string more = misused.NotChecked.Count > MostNames ? $" and {misused.NotChecked.Count - MostNames} more" : "";
-            output.WriteLine($"Not looked through for misuse: {string.Join(", ", misused.NotChecked.Take(MostNames))}{more}.");
+            string more = misused.NotChecked.Count > MaxNames ? $" and {misused.NotChecked.Count - MaxNames} more" : "";
+            output.WriteLine($"Not looked through for misuse: {string.Join(", ", misused.NotChecked.Take(MaxNames))}{more}.");
         }
     }
 

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Fusing;
 internal sealed record GivenProfile(string File, ProfiledCounts Counts, double Least)
 {
     /// <summary>The part, in percent, if none is given: ten bytes of ten thousand are not noticed, and fewer methods are less code.</summary>
-    public const string LeastPercent = "0.1";
+    public const string MinPercent = "0.1";
 
     /// <summary>Reads the options.</summary>
     /// <param name="file">The file; null for none.</param>
@@ -20,8 +20,8 @@ internal sealed record GivenProfile(string File, ProfiledCounts Counts, double L
     {
         if (file is null)
             return atLeast is null ? null : throw new UsageException("--at-least says what pays by a profile: give --profile, too.");
-        if (!double.TryParse(atLeast ?? LeastPercent, NumberStyles.Float, CultureInfo.InvariantCulture, out double percent) || percent is not (>= 0 and <= 100))
-            throw new UsageException($"--at-least {atLeast} is no part in percent: give a number from 0 to 100, such as {LeastPercent}.");
+        if (!double.TryParse(atLeast ?? MinPercent, NumberStyles.Float, CultureInfo.InvariantCulture, out double percent) || percent is not (>= 0 and <= 100))
+            throw new UsageException($"--at-least {atLeast} is no part in percent: give a number from 0 to 100, such as {MinPercent}.");
         return new GivenProfile(file, ProfiledCounts.Read(file), percent / 100);
     }
 }

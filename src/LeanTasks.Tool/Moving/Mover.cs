@@ -11,7 +11,7 @@ namespace LeanTasks.Tool.Moving;
 /// </summary>
 internal sealed class Mover
 {
-    private const int MostRounds = 40;
+    private const int MaxRounds = 40;
 
     // They tell of a lambda what another error tells of its result.
     private static readonly HashSet<string> s_derived = ["CS1662", "CS1661", "CS1678"];
@@ -139,7 +139,7 @@ internal sealed class Mover
     private List<(Diagnostic Error, CSharpCompilation Compilation)> Mend()
     {
         List<(Diagnostic Error, CSharpCompilation Compilation)> unmended = [];
-        for (int round = 0; round < MostRounds; round++)
+        for (int round = 0; round < MaxRounds; round++)
         {
             unmended.Clear();
             _rebound.Clear();
@@ -170,7 +170,7 @@ internal sealed class Mover
                 changed = UsingDirectives.RemoveUnused(_files, present.Values, UniTasks.Namespace);
             if (!changed)
                 break;
-            if (round == MostRounds - 1)
+            if (round == MaxRounds - 1)
                 unmended = errors;
             AddUsings();
         }

@@ -16,7 +16,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
     /// <summary>Makes a UniTask of a LeanTask, and of a UniTask itself. That of a Task would throw where there is no SynchronizationContext.</summary>
     public const string ToUniTask = ".AsValueTask().AsUniTask()";
 
-    private const int MostInTuple = 8;
+    private const int MaxInTuple = 8;
 
     private static readonly HashSet<string> s_same = ["CompletedTask", "FromResult", "FromException"];
 
@@ -115,7 +115,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
             ("UniTask", "Run" or "RunOnThreadPool") => given.IsSubsetOf(["action", "func", "cancellationToken"]) && Retype(access, nameof(LeanTask), nameof(LeanTask.Run)),
             ("UniTask", "Never") => method.Arity == 0 && Never(access, call),
             ("UniTask", "SwitchToThreadPool" or "SwitchToTaskPool") => Switch(access, call),
-            ("UniTask", "WhenAll") => IsOfMany(method) || (method.Arity <= MostInTuple && Tuple(access, call)),
+            ("UniTask", "WhenAll") => IsOfMany(method) || (method.Arity <= MaxInTuple && Tuple(access, call)),
             ("UniTask", "WhenAny") => IsOfMany(method) && Tuple(access, call),
             _ => false,
         };

@@ -15,11 +15,11 @@ internal static class ConsoleReport
     private const double PartOfNames = 0.4;
 
     /// <summary>More lines than this are not read on a screen.</summary>
-    private const int MostOnScreen = 40;
+    private const int MaxOnScreen = 40;
 
-    private const int MostReasons = 20;
+    private const int MaxReasons = 20;
 
-    private const int MostTypes = 10;
+    private const int MaxTypes = 10;
 
     private static readonly Style s_faint = new(foreground: Color.Grey);
     private static readonly Style s_advice = new(foreground: Color.Green);
@@ -30,7 +30,7 @@ internal static class ConsoleReport
     /// <param name="console">The console; on that of <see cref="ReportConsole"/>, redirected output is plain and not wrapped.</param>
     public static void Write(ProfileReport report, IAnsiConsole console)
     {
-        int rows = console.Profile.Out.IsTerminal ? MostOnScreen : int.MaxValue;
+        int rows = console.Profile.Out.IsTerminal ? MaxOnScreen : int.MaxValue;
         console.Write(Lines(report, console.Profile.Width, rows, reasons: true));
     }
 
@@ -73,7 +73,7 @@ internal static class ConsoleReport
                 parts.Add(Types(all));
             parts.AddRange(report.Methods
                 .Where(method => method.Saves)
-                .Take(MostReasons)
+                .Take(MaxReasons)
                 .Select(method => new Text($"{method.Method}: {method.Advice.Action}. {method.Advice.Why}{(ReportText.Fusing(method) is { } fusing ? " " + fusing : "")}")));
             parts.AddRange(report.NotCounted.Select(assembly => new Text(ReportText.NotCounted(assembly), s_warning)));
         }
@@ -93,7 +93,7 @@ internal static class ConsoleReport
         bool areCounted = all.Types.Any(static type => type.Objects is not null);
         if (areCounted)
             ReportTable.AddColumn(grid, "objects", isNumber: true);
-        foreach (AllocatedType type in all.Types.Take(MostTypes))
+        foreach (AllocatedType type in all.Types.Take(MaxTypes))
         {
             Text[] cells = [new(type.Text()), new(Figures.Bytes(type.Bytes)), new(Figures.Percent(type.Share, 1))];
             grid.AddRow(areCounted ? [.. cells, new Text(type.Objects is { } objects ? Figures.Count(objects) : "")] : cells);

@@ -12,7 +12,7 @@ internal static class HtmlReport
     private const string Policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
     /// <summary>More types than this are too small to be of interest, or were sampled too seldom.</summary>
-    private const int MostTypes = 50;
+    private const int MaxTypes = 50;
 
     private static readonly HtmlEncoder s_encoder = HtmlEncoder.Create(UnicodeRanges.All);
 
@@ -105,7 +105,7 @@ internal static class HtmlReport
         foreach (string heading in (string[])["bytes, about", "share", "samples"])
             page.Append(CultureInfo.InvariantCulture, $"<th class=\"number\"><button>{heading}</button></th>");
         page.Append("</tr></thead>\n<tbody>\n");
-        foreach (AllocatedType type in all.Types.Take(MostTypes))
+        foreach (AllocatedType type in all.Types.Take(MaxTypes))
         {
             page.Append(CultureInfo.InvariantCulture, $"<tr><td class=\"method\"><code>{Encode(type.Text())}</code></td>");
             Figure(page, "bytes, about", type.Bytes, Figures.Bytes(type.Bytes));

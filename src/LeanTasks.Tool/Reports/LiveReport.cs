@@ -9,12 +9,12 @@ internal sealed class LiveReport(ProfileReport report) : Renderable
     /// <summary>Lines for the title, the heading with its rules, the omissions, and the totals, which may take two.</summary>
     private const int OtherLines = 8;
 
-    private const int LeastRows = 3;
+    private const int MinRows = 3;
 
     /// <inheritdoc/>
     protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth)
     {
-        int rows = Math.Max(LeastRows, options.ConsoleSize.Height - OtherLines - report.Notes.Count);
+        int rows = Math.Max(MinRows, options.ConsoleSize.Height - OtherLines - report.Notes.Count);
         return ConsoleReport.Lines(report, maxWidth, rows, reasons: false).Render(options, maxWidth);
     }
 }

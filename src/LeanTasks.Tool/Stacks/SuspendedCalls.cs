@@ -10,7 +10,7 @@ internal static class SuspendedCalls
     private const int Completed = 0x1600000;
 
     // An awaiter of a ValueTask has the value task inside of a struct or two.
-    private const int MostDepth = 5;
+    private const int MaxDepth = 5;
 
     private const string Flags = "m_stateFlags";
 
@@ -68,7 +68,7 @@ internal static class SuspendedCalls
     }
 
     /// <summary>The object that an awaiter refers to: the first reference in it.</summary>
-    private static ClrObject Reference(ClrInstanceField field, ulong address, bool isInterior, int depth = MostDepth)
+    private static ClrObject Reference(ClrInstanceField field, ulong address, bool isInterior, int depth = MaxDepth)
     {
         if (field.IsObjectReference)
             return field.ReadObject(address, isInterior);

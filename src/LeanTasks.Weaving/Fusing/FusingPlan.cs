@@ -13,7 +13,7 @@ internal sealed class FusingPlan
 
     // How many types a call looks for at most: each takes a compare, also of an instance that is of none of them. All of them take less than the
     // task of one call.
-    private const int MostKnown = 24;
+    private const int MaxKnown = 24;
 
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
     private readonly Dictionary<MethodDefinition, IteratorShape> _iterators = [];
@@ -253,7 +253,7 @@ internal sealed class FusingPlan
         DevirtualizationGuard guard => _calls.Saving(guard).Count() switch
         {
             0 => "is virtual, and a look at the type of its instance would save no task",
-            > MostKnown => "is virtual",
+            > MaxKnown => "is virtual",
             _ => null,
         },
         Forwarder { HandsOn: false, Completed.Count: 0 } => "is not async",

@@ -5,7 +5,7 @@ namespace LeanTasks.Weaving.Names;
 /// <summary>The names of methods that a user gave.</summary>
 internal sealed class MethodPatterns
 {
-    private const int MostCandidates = 3;
+    private const int MaxCandidates = 3;
 
     private readonly List<MethodPattern> _patterns;
 
@@ -47,7 +47,7 @@ internal sealed class MethodPatterns
         [
             .. names.Select(static name => name.Outer).Distinct()
                 .OrderBy(name => Distance(LastPart(name), wanted)).ThenBy(static name => name, StringComparer.Ordinal)
-                .Take(MostCandidates),
+                .Take(MaxCandidates),
         ];
     }
 

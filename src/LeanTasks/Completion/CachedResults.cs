@@ -8,7 +8,7 @@ namespace LeanTasks.Completion;
 /// </summary>
 internal static class CachedResults<TResult>
 {
-    private const int LeastInteger = -1;
+    private const int MinInteger = -1;
     private const int EndOfIntegers = 9;
 
     private static readonly LeanTask<TResult> s_default = new(default(TResult)!, TaskOptions.Cached);
@@ -19,8 +19,8 @@ internal static class CachedResults<TResult>
         if (typeof(TResult) == typeof(int))
         {
             int value = Unsafe.BitCast<TResult, int>(result);
-            return value is >= LeastInteger and < EndOfIntegers
-                ? Unsafe.As<LeanTask<TResult>>(Small.Integers[value - LeastInteger])
+            return value is >= MinInteger and < EndOfIntegers
+                ? Unsafe.As<LeanTask<TResult>>(Small.Integers[value - MinInteger])
                 : new LeanTask<TResult>(result);
         }
 
@@ -52,6 +52,6 @@ internal static class CachedResults<TResult>
         internal static readonly LeanTask<bool> True = new(result: true, TaskOptions.Cached);
 
         internal static readonly LeanTask<int>[] Integers =
-            [.. Enumerable.Range(LeastInteger, EndOfIntegers - LeastInteger).Select(static i => new LeanTask<int>(i, TaskOptions.Cached))];
+            [.. Enumerable.Range(MinInteger, EndOfIntegers - MinInteger).Select(static i => new LeanTask<int>(i, TaskOptions.Cached))];
     }
 }

@@ -8,13 +8,13 @@ namespace LeanTasks.Flows;
 internal static class PassedFailures
 {
     // A throw copies the stack trace so far: without a limit, the time would grow with the square of the number of flows.
-    private const int Most = 100;
+    private const int Max = 100;
 
     private static readonly ConditionalWeakTable<Exception, Throws> s_throws = [];
 
     /// <summary>Counts one more throw of an exception.</summary>
     /// <returns>Whether the exception may be thrown again; if not, it is handed on as it is.</returns>
-    internal static bool TryCount(Exception exception) => Interlocked.Increment(ref s_throws.GetOrCreateValue(exception).Count) <= Most;
+    internal static bool TryCount(Exception exception) => Interlocked.Increment(ref s_throws.GetOrCreateValue(exception).Count) <= Max;
 
     /// <summary>What to throw for a failure that a flow awaits.</summary>
     internal static ExceptionDispatchInfo ToThrow(Failure failure)
@@ -23,7 +23,7 @@ internal static class PassedFailures
         Throws throws = s_throws.GetOrCreateValue(error.SourceException);
 
         // From then on the same one, also where straight code has handed on the exception: a new one would have its whole trace.
-        return Interlocked.Increment(ref throws.Count) > Most ? throws.Last ??= error : error;
+        return Interlocked.Increment(ref throws.Count) > Max ? throws.Last ??= error : error;
     }
 
     /// <summary>What a flow has failed with: a failure that has been thrown too often, as it was before, so that its stack trace grows no more.</summary>

@@ -8,7 +8,7 @@ namespace LeanTasks.Fusing;
 public abstract partial class FusedFrame
 {
     // How many frames at most an exception passes on one stack.
-    private const int MostOnOneStack = 64;
+    private const int MaxOnOneStack = 64;
 
     // What the method failed with, or will when it takes the outcome of _ended. Written by the thread that has run it, or its callee.
     private ExceptionDispatchInfo? _error;
@@ -35,7 +35,7 @@ public abstract partial class FusedFrame
     private FusedFrame PassException()
     {
         FusedFrame last = this;
-        for (int i = 0; i < MostOnOneStack && last._caller is { } caller; i++)
+        for (int i = 0; i < MaxOnOneStack && last._caller is { } caller; i++)
         {
             // Before that is so, the thread that suspends its callers writes them.
             if (Volatile.Read(ref caller._state) != FrameState.Linked || caller is not { _passesExceptions: true, _return: null, _caller: not null })

@@ -18,7 +18,7 @@ internal readonly unsafe ref struct SharedSpan<T>
     // A span on the stack is that of a caller not far away, and no larger than a stack can bear. The heap may come right after the stack, and then an array
     // is copied, too, but never a large one.
     private const nuint Farthest = 1 << 20;
-    private const int MostBytes = 1 << 16;
+    private const int MaxBytes = 1 << 16;
 
     // The items, and after them, if they may be changed, the items as they were.
     private readonly T[]? _copy;
@@ -95,7 +95,7 @@ internal readonly unsafe ref struct SharedSpan<T>
 
     private static bool MayBeReferencesOnStack(ReadOnlySpan<T> source)
     {
-        if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>() || source.Length > MostBytes / Unsafe.SizeOf<T>() || source.IsEmpty)
+        if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>() || source.Length > MaxBytes / Unsafe.SizeOf<T>() || source.IsEmpty)
             return false;
 
         // Stacks grow down.

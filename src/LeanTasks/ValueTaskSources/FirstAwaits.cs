@@ -5,7 +5,7 @@ namespace LeanTasks.ValueTaskSources;
 /// <summary>Where the last operations of one object were awaited first; only with the switch of <see cref="ValueTaskMisuse"/>.</summary>
 internal sealed class FirstAwaits
 {
-    private const int Most = 64;
+    private const int Max = 64;
 
     // The stack traces. Guarded by its own lock.
     private readonly Dictionary<int, string> _byVersion = [];
@@ -19,12 +19,12 @@ internal sealed class FirstAwaits
     {
         lock (_byVersion)
         {
-            if (version <= _newest - Most || _byVersion.ContainsKey(version))
+            if (version <= _newest - Max || _byVersion.ContainsKey(version))
                 return false;
             _byVersion.Add(version, UsersStack());
             if (version > _newest)
             {
-                for (int old = _newest - Most + 1; old <= version - Most; old++)
+                for (int old = _newest - Max + 1; old <= version - Max; old++)
                     _byVersion.Remove(old);
                 _newest = version;
             }

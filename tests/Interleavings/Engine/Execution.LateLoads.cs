@@ -32,7 +32,7 @@ public sealed partial class Execution
             return false;
 
         _candidates.Clear();
-        for (int which = 0; which <= WhatFollows.Most; which++)
+        for (int which = 0; which <= WhatFollows.Max; which++)
             _candidates.Add(new Candidate(new Choice(self.Number, ChoiceKind.Late, which), which == 0 ? Cost.None : Cost.LateLoad));
         if (!TryTake(out Choice choice))
             Abandon();

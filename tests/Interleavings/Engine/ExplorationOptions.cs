@@ -13,7 +13,7 @@ public sealed record ExplorationOptions
     /// Whether a depth-first exploration tries all lower bounds before, and not only the lowest, so that a failure comes with as few preemptions, delays and stale reads as it needs. All
     /// schedules of these come again.
     /// </summary>
-    public bool FewestFirst { get; init; } = true;
+    public bool MinPreemptionsFirst { get; init; } = true;
 
     /// <summary>The exploration ends after so many executions.</summary>
     public long MaxExecutions { get; init; } = long.MaxValue;

@@ -19,7 +19,7 @@ public static class Explorer
         ArgumentNullException.ThrowIfNull(options);
         // In any case those first by which the program does what it does but once in a process.
         Budget whole = new(options.PreemptionBound, options.StoreDelayBound, options.StaleReadBound, options.LateLoadBound);
-        IEnumerable<Budget> budgets = options.FewestFirst
+        IEnumerable<Budget> budgets = options.MinPreemptionsFirst
             ? from lateLoads in Enumerable.Range(0, whole.LateLoads + 1)
               from staleReads in Enumerable.Range(0, whole.StaleReads + 1)
               from delays in Enumerable.Range(0, whole.Delays + 1)

@@ -53,7 +53,7 @@ internal sealed class LateLoad(LogicalThread thread, int cell, object value, Wha
 /// </remarks>
 internal sealed class WhatFollows
 {
-    private const int MostValues = 2;
+    private const int MaxValues = 2;
 
     private bool _isAlone = true;
     private bool _mayBeEarlier = true;
@@ -72,7 +72,7 @@ internal sealed class WhatFollows
     internal (LogicalThread Thread, int Cell)? Load { get; private set; }
 
     /// <summary>How many there can be.</summary>
-    internal static int Most => MostValues;
+    internal static int Max => MaxValues;
 
     internal void Begin(LogicalThread thread, int cell)
     {
@@ -111,7 +111,7 @@ internal sealed class WhatFollows
     internal void AddStore(int cell, object? value, LogicalThread writer)
     {
         AddReader(cell, writer);
-        if (_isSeen && Load is { } load && load.Cell == cell && load.Thread != writer && value is not null && Values.Count < MostValues && !Values.Contains(value))
+        if (_isSeen && Load is { } load && load.Cell == cell && load.Thread != writer && value is not null && Values.Count < MaxValues && !Values.Contains(value))
             Values.Add(value);
     }
 }

@@ -8,7 +8,7 @@ namespace LeanTasks.Interleavings;
 /// </summary>
 internal static unsafe partial class Processor
 {
-    private const int MostProcessors = 1024;
+    private const int MaxProcessors = 1024;
 
     private const int Batch = 3;
 
@@ -18,14 +18,14 @@ internal static unsafe partial class Processor
     /// <summary>Binds the calling thread to a processor, for good. A thread that it starts is not bound: the runtime sees to that.</summary>
     internal static void Bind(int processor)
     {
-        if (processor is < 0 or >= MostProcessors)
+        if (processor is < 0 or >= MaxProcessors)
             return;
-        byte* mask = stackalloc byte[MostProcessors / 8];
-        new Span<byte>(mask, MostProcessors / 8).Clear();
+        byte* mask = stackalloc byte[MaxProcessors / 8];
+        new Span<byte>(mask, MaxProcessors / 8).Clear();
         mask[processor / 8] = (byte)(1 << (processor % 8));
 
         // Where that is not allowed the threads stay free, and are slower.
-        _ = SetAffinity(0, MostProcessors / 8, mask);
+        _ = SetAffinity(0, MaxProcessors / 8, mask);
 
         // A thread that wakes another goes on until it waits: otherwise the other takes the processor at once, and the first, which has only to wait, has to
         // get it once more.

@@ -6,7 +6,7 @@ namespace LeanTasks.Differential.Tests.Programs;
 /// <summary>Makes programs.</summary>
 internal static class ProgramGenerator
 {
-    private const int MostStatements = 14;
+    private const int MaxStatements = 14;
 
     private static readonly Gen<int> s_value = Gen.Choose(0, 9);
     private static readonly Gen<int> s_task = Gen.Choose(0, 20);
@@ -52,7 +52,7 @@ internal static class ProgramGenerator
         (1, s_value.Select(static value => (Operation)new Operation.SetLocal(value))));
 
     private static Arbitrary<TaskProgram> Programs(params (int Weight, Gen<Operation> Gen)[] operations) => Arb.From(
-        from length in Gen.Choose(1, MostStatements)
+        from length in Gen.Choose(1, MaxStatements)
         from list in Gen.Frequency(operations).ListOf(length)
         select TaskProgram.From(list),
         static program => program.Smaller());

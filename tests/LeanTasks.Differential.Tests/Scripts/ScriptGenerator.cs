@@ -6,8 +6,8 @@ namespace LeanTasks.Differential.Tests.Scripts;
 /// <summary>Makes scripts.</summary>
 internal sealed class ScriptGenerator
 {
-    private const int MostStatements = 12;
-    private const int MostNested = 3;
+    private const int MaxStatements = 12;
+    private const int MaxNested = 3;
     private const int Depth = 2;
 
     private static readonly Gen<int> s_reference = Gen.Choose(0, 50);
@@ -100,7 +100,7 @@ internal sealed class ScriptGenerator
     public static Arbitrary<Script> Concurrent { get; } = new ScriptGenerator(ScriptKind.Concurrent).Scripts();
 
     private Arbitrary<Script> Scripts() => Arb.From(
-        from length in Gen.Choose(2, MostStatements)
+        from length in Gen.Choose(2, MaxStatements)
         from statements in Statement(Depth).ListOf(length)
         select Script.FromRaw(_kind, statements),
         static script => script.Smaller());
@@ -156,7 +156,7 @@ internal sealed class ScriptGenerator
 
     private Gen<Body> BodyGen(int depth) =>
         from asks in s_seldom
-        from length in depth == 0 ? Gen.Constant(0) : Gen.Frequency((2, Gen.Constant(0)), (1, Gen.Choose(1, MostNested)))
+        from length in depth == 0 ? Gen.Constant(0) : Gen.Frequency((2, Gen.Constant(0)), (1, Gen.Choose(1, MaxNested)))
         from statements in length == 0 ? Gen.Constant<List<Statement>>([]) : Statement(depth - 1).ListOf(length).Select(static list => list.ToList())
         from finish in _finish
         select new Body(asks, statements, finish);

@@ -10,7 +10,7 @@ public sealed class RoomsTests
     private const string End = "<!-- end of rooms -->";
 
     // What the code has now.
-    private const int MostFilesInAComponent = 14;
+    private const int MaxFilesInAComponent = 14;
 
     // From the bottom to the top.
     private static readonly string[][] s_layers =
@@ -43,7 +43,7 @@ public sealed class RoomsTests
     public void NoComponentOfFilesIsLarge()
     {
         string[] largest = [.. s_graph.Value.Components.MaxBy(static component => component.Count)!.Order(StringComparer.Ordinal)];
-        Assert.True(largest.Length <= MostFilesInAComponent, $"{largest.Length} files form a component, not {MostFilesInAComponent} at most:\n{string.Join('\n', largest)}");
+        Assert.True(largest.Length <= MaxFilesInAComponent, $"{largest.Length} files form a component, not {MaxFilesInAComponent} at most:\n{string.Join('\n', largest)}");
     }
 
     [DeepFact]

@@ -19,7 +19,7 @@ public partial class PageOutlineTests
 {
     private const int Wide = 1280;
     private const int Narrow = 400;
-    private const int MostBytes = 300_000;
+    private const int MaxBytes = 300_000;
 
     private static readonly string s_file = Path.Combine(LabFolders.Root, "tests", "LeanTasks.Lab.Tests", "Html", "page.txt");
 
@@ -46,7 +46,7 @@ public partial class PageOutlineTests
 
         // The width is the first number of a PNG's first part.
         Assert.Equal(width, BinaryPrimitives.ReadInt32BigEndian(picture.AsSpan(16)));
-        Assert.InRange(picture.Length, 1, MostBytes);
+        Assert.InRange(picture.Length, 1, MaxBytes);
         Assert.Contains($"images/{name}", File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "lab.md")), StringComparison.Ordinal);
     }
 

@@ -5,13 +5,13 @@ namespace LeanTasks.Soak.Tests.Operations;
 /// <summary>Loops whose bodies suspend.</summary>
 internal static class AsyncLoops
 {
-    private const int Most = 60;
+    private const int Max = 60;
 
     public static Family Family { get; } = new([typeof(LeanParallel), typeof(LeanParallelOptions)], ForAsync, ForEachAsync, Throw, Cancel);
 
     private static void ForAsync(Turn turn)
     {
-        int[] ran = new int[turn.Next(Most)];
+        int[] ran = new int[turn.Next(Max)];
         int pauses = turn.Next(Pause.Kinds);
         LeanTask loop = turn.Coin()
             ? LeanParallel.ForAsync(0, ran.Length, Options(turn), BodyAsync)
@@ -29,7 +29,7 @@ internal static class AsyncLoops
 
     private static void ForEachAsync(Turn turn)
     {
-        int[] ran = new int[turn.Next(Most)];
+        int[] ran = new int[turn.Next(Max)];
         int pauses = turn.Next(Pause.Kinds), disposed = 0;
         (turn.Coin()
             ? LeanParallel.ForEachAsync(Items(), Options(turn), BodyAsync)
@@ -68,7 +68,7 @@ internal static class AsyncLoops
 
     private static void Throw(Turn turn)
     {
-        int length = 1 + turn.Next(Most), last = turn.Next(length);
+        int length = 1 + turn.Next(Max), last = turn.Next(length);
         int[] ran = new int[length];
         Plan plan = turn.Plan(Ending.Fault);
         LeanTask loop = LeanParallel.ForAsync(0, length, Options(turn), async (i, _) =>
@@ -85,7 +85,7 @@ internal static class AsyncLoops
     /// <summary>Canceled by its caller's token, which the bodies have as well.</summary>
     private static void Cancel(Turn turn)
     {
-        int length = 1 + turn.Next(Most), last = turn.Next(length);
+        int length = 1 + turn.Next(Max), last = turn.Next(length);
         using CancellationTokenSource cancellation = new();
         LeanParallelOptions options = Options(turn);
         options.CancellationToken = cancellation.Token;

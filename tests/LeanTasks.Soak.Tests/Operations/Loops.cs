@@ -6,7 +6,7 @@ namespace LeanTasks.Soak.Tests.Operations;
 /// <summary>Loops of which each iteration is counted.</summary>
 internal static class Loops
 {
-    private const int Most = 300;
+    private const int Max = 300;
 
     public static Family Family { get; } = new(
         [
@@ -25,7 +25,7 @@ internal static class Loops
 
     private static void For(Turn turn)
     {
-        int[] ran = new int[turn.Next(Most)];
+        int[] ran = new int[turn.Next(Max)];
         LeanParallelOptions options = Options(turn);
         LeanParallelLoopResult result = turn.Next(4) switch
         {
@@ -41,7 +41,7 @@ internal static class Loops
 
     private static void ForWithLocals(Turn turn)
     {
-        int length = turn.Next(Most), begun = 0, ended = 0;
+        int length = turn.Next(Max), begun = 0, ended = 0;
         long sum = 0;
         LeanParallel.For(
             0,
@@ -65,7 +65,7 @@ internal static class Loops
     /// <summary>All before the break run, each once.</summary>
     private static void Break(Turn turn)
     {
-        int[] ran = new int[1 + turn.Next(Most)];
+        int[] ran = new int[1 + turn.Next(Max)];
         int last = turn.Next(ran.Length);
         LeanParallelLoopResult result = LeanParallel.For(0, ran.Length, Options(turn), (i, state) =>
         {
@@ -83,7 +83,7 @@ internal static class Loops
 
     private static void Stop(Turn turn)
     {
-        int[] ran = new int[1 + turn.Next(Most)];
+        int[] ran = new int[1 + turn.Next(Max)];
         int last = turn.Next(ran.Length);
         LeanParallelLoopResult result = LeanParallel.For(0, ran.Length, Options(turn), (i, state) =>
         {
@@ -101,7 +101,7 @@ internal static class Loops
 
     private static void Throw(Turn turn)
     {
-        int[] ran = new int[1 + turn.Next(Most)];
+        int[] ran = new int[1 + turn.Next(Max)];
         int last = turn.Next(ran.Length);
         Plan plan = turn.Plan(Ending.Fault);
         AggregateException thrown = Assert.Throws<AggregateException>(() => LeanParallel.For(0, ran.Length, Options(turn), i =>
@@ -117,7 +117,7 @@ internal static class Loops
     /// <summary>A loop that is canceled throws, unless that comes too late.</summary>
     private static void Cancel(Turn turn)
     {
-        int[] ran = new int[1 + turn.Next(Most)];
+        int[] ran = new int[1 + turn.Next(Max)];
         int last = turn.Next(ran.Length);
         using CancellationTokenSource cancellation = new();
         LeanParallelOptions options = Options(turn);
@@ -141,7 +141,7 @@ internal static class Loops
 
     private static void ForEach(Turn turn)
     {
-        int[] ran = new int[turn.Next(Most)];
+        int[] ran = new int[turn.Next(Max)];
         int[] items = [.. Enumerable.Range(0, ran.Length)];
         LeanParallelOptions options = Options(turn);
         LeanParallelLoopResult result = turn.Next(5) switch
@@ -158,7 +158,7 @@ internal static class Loops
 
     private static void Spans(Turn turn)
     {
-        int[] items = new int[turn.Next(Most)];
+        int[] items = new int[turn.Next(Max)];
         int offset = turn.Next(1000);
         LeanParallel.ForEach(items.AsSpan(), Options(turn), (ref int item) => item += offset);
         Assert.All(items, item => Assert.Equal(offset, item));

@@ -105,12 +105,12 @@ public sealed class CombinatorSizeTests
 
     /// <summary>What the call allocates, of the least of several sets of fresh tasks.</summary>
     private static long OfLean(Func<LeanTask<int>[], object> call) =>
-        Least(static () => [.. Enumerable.Range(0, Tasks).Select(static _ => new LeanTaskSource<int>())], call);
+        MinBytes(static () => [.. Enumerable.Range(0, Tasks).Select(static _ => new LeanTaskSource<int>())], call);
 
     private static long OfBcl(Func<Task<int>[], object> call) =>
-        Least(static () => [.. Enumerable.Range(0, Tasks).Select(static _ => new TaskCompletionSource<int>().Task)], call);
+        MinBytes(static () => [.. Enumerable.Range(0, Tasks).Select(static _ => new TaskCompletionSource<int>().Task)], call);
 
-    private static long Least<TTask>(Func<TTask[]> make, Func<TTask[], object> call) => FreshThread.Run(() =>
+    private static long MinBytes<TTask>(Func<TTask[]> make, Func<TTask[], object> call) => FreshThread.Run(() =>
     {
         long least = long.MaxValue;
         for (int i = 0; i < 10; i++)

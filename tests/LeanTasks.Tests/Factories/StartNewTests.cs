@@ -197,14 +197,14 @@ public sealed class StartNewTests
     {
         Action action = static () => { };
         Func<int> function = static () => 0;
-        Assert.Equal(32, Allocation.LeastBytesOfAnItem(() => LeanTask.Factory.StartNew(action)));
-        Assert.Equal(32, Allocation.LeastBytesOfAnItem(() => LeanTask.Factory.StartNew(action, TaskCreationOptions.DenyChildAttach)));
+        Assert.Equal(32, Allocation.MinBytesOfAnItem(() => LeanTask.Factory.StartNew(action)));
+        Assert.Equal(32, Allocation.MinBytesOfAnItem(() => LeanTask.Factory.StartNew(action, TaskCreationOptions.DenyChildAttach)));
         Assert.Equal(
             32,
-            Allocation.LeastBytesOfAnItem(() =>
+            Allocation.MinBytesOfAnItem(() =>
                 LeanTask.Factory.StartNew(action, CancellationToken.None, TaskCreationOptions.DenyChildAttach, LeanScheduler.Default)));
-        Assert.Equal(32, Allocation.LeastBytesOfAnItem(() => LeanTask.Factory.StartNew(function)));
-        Assert.Equal(32, Allocation.LeastBytesOfAnItem(() => LeanTask<int>.Factory.StartNew(function)));
+        Assert.Equal(32, Allocation.MinBytesOfAnItem(() => LeanTask.Factory.StartNew(function)));
+        Assert.Equal(32, Allocation.MinBytesOfAnItem(() => LeanTask<int>.Factory.StartNew(function)));
     }
 }
 

@@ -184,7 +184,7 @@ public class BclMethodTests
     {
         Assert.Equal(Bytes(runContinuationsAsynchronously: false), Bytes(runContinuationsAsynchronously: true));
 
-        static double Bytes(bool runContinuationsAsynchronously) => Allocation.LeastBytesOfAnItem(() =>
+        static double Bytes(bool runContinuationsAsynchronously) => Allocation.MinBytesOfAnItem(() =>
         {
             ReusableValueTaskSource<int> source = new(runContinuationsAsynchronously);
             Task<int> method = PassTask(source.AsValueTask(), configured: false);

@@ -36,7 +36,7 @@ public class OperationLimitsSizeTests
         (TimeSpan timeout, CancellationToken token) = (withTime ? s_long : Timeout.InfiniteTimeSpan, withToken ? cancellation.Token : default);
 
         // None of them is awaited, so each is a new object.
-        Assert.Equal(bytes, Allocation.LeastBytesOfAnItem(() =>
+        Assert.Equal(bytes, Allocation.MinBytesOfAnItem(() =>
         {
             _ = ReusableValueTaskSource<uint>.Rent().AsValueTask(timeout, token);
             return "";
@@ -67,7 +67,7 @@ public class OperationLimitsSizeTests
     public void WithoutThemASourceHasAFieldForThemAlone()
     {
         Assert.Equal(24 + BytesOfASource + 8, Allocation.BytesPerItem(static () => new ReusableValueTaskSource<int>()));
-        Assert.Equal(BytesOfASource, Allocation.LeastBytesOfAnItem(static () =>
+        Assert.Equal(BytesOfASource, Allocation.MinBytesOfAnItem(static () =>
         {
             _ = ReusableValueTaskSource<ushort>.Rent();
             return "";

@@ -160,8 +160,8 @@ public sealed class InflatedSizeTests
     [Fact]
     public void RunWithAToken()
     {
-        double ours = Allocation.LeastBytesOfAnItem(static () => LeanTask.Run(static () => { }, s_token));
-        double bcl = Allocation.LeastBytesOfAnItem(static () => Task.Run(static () => { }, s_token));
+        double ours = Allocation.MinBytesOfAnItem(static () => LeanTask.Run(static () => { }, s_token));
+        double bcl = Allocation.MinBytesOfAnItem(static () => Task.Run(static () => { }, s_token));
         Assert.InRange(ours, 32, bcl);
     }
 

@@ -47,7 +47,7 @@ public sealed class TaskSizeTests
 
     [Fact]
     public void StartedTaskHas32Bytes() =>
-        Assert.Equal(32, Allocation.LeastBytesOfAnItem(static () => LeanTask.Run(static () => { })));
+        Assert.Equal(32, Allocation.MinBytesOfAnItem(static () => LeanTask.Run(static () => { })));
 
     [Fact]
     public void ContextOtherThanTheDefaultCosts32BytesMore() => Assert.Equal(64, Allocation.BytesPerItem(static () =>

@@ -22,7 +22,7 @@ internal static class Allocation
     /// <summary>
     /// The same, as the least that any call allocates: for work that is queued, because a queue grows when nobody empties it.
     /// </summary>
-    public static double LeastBytesOfAnItem(Func<object> make) => FreshThread.Run(() =>
+    public static double MinBytesOfAnItem(Func<object> make) => FreshThread.Run(() =>
     {
         object[] made = new object[1];
         return Enumerable.Range(0, Items).Min(_ => Fill(made, make));

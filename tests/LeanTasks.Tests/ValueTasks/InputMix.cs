@@ -14,10 +14,10 @@ internal sealed class InputMix
     private readonly int[] _order;
     private readonly int _before;
 
-    public InputMix(int seed, int mostInputs)
+    public InputMix(int seed, int maxInputs)
     {
         Random random = new(seed);
-        int count = random.Next(mostInputs + 1);
+        int count = random.Next(maxInputs + 1);
         bool mostlySucceeds = random.Next(2) == 0;
         _kinds = [.. Enumerable.Range(0, count).Select(_ => (InputKind)random.Next(6))];
         _inputs = [.. _kinds.Select(static kind => new Input(kind))];

@@ -5,7 +5,7 @@ public sealed class RandomMixTests
 {
     private const int Mixes = 400;
 
-    private const int MostInputs = 9;
+    private const int MaxInputs = 9;
 
     [Fact]
     public async Task AllEndsAsTaskWhenAllDoes()
@@ -97,7 +97,7 @@ public sealed class RandomMixTests
     {
         for (int seed = 0; seed < Mixes; seed++)
         {
-            InputMix mix = new(seed, MostInputs);
+            InputMix mix = new(seed, MaxInputs);
             try
             {
                 await check(mix);

@@ -44,7 +44,7 @@ public sealed class ValueTaskSizeTests
         }
 
         Assert.Equal(80 + Action, Of(Tasks, static t => LeanValueTask.WhenAll(t[0], t[1])));
-        Assert.Equal(104, Least(
+        Assert.Equal(104, MinBytes(
             static () => (new LeanTaskSource<string>().Task.AsValueTask(), new LeanTaskSource<object>().Task.AsValueTask()),
             static pair => LeanValueTask.WhenAll(pair.Item1, pair.Item2)));
     }
@@ -69,14 +69,14 @@ public sealed class ValueTaskSizeTests
         Assert.Equal(40 + (40 * Inputs), OfPlain(PlainSources, static t => LeanValueTask.WhenAny(t)));
         Assert.Equal(48 + array, Of(LeanOnes, static t => LeanValueTask.WhenAny(t)));
         Assert.Equal(48 + array + Action, Of(Tasks, static t => LeanValueTask.WhenAny(t)));
-        Assert.Equal(56 + Header + (8 * 2), Least(
+        Assert.Equal(56 + Header + (8 * 2), MinBytes(
             static () => new LeanTaskSource<string>().Task.AsValueTask(), static task => LeanValueTask.WhenAny(task, task)) - Relay);
     }
 
     [Fact]
     public void EachCostsANodeForEachSource()
     {
-        long none = Least(static () => 0, static _ => LeanValueTask.WhenEach(ReadOnlySpan<ValueTask>.Empty));
+        long none = MinBytes(static () => 0, static _ => LeanValueTask.WhenEach(ReadOnlySpan<ValueTask>.Empty));
         Assert.Equal(264, none);
         Assert.Equal(none + (40 * Inputs), OfPlain(PlainSources, static t => LeanValueTask.WhenEach(t)));
         Assert.Equal(none, OfPlain(static () => [.. Enumerable.Range(0, Inputs).Select(static _ => new LeanTaskSource().Task.AsValueTask())], static t => LeanValueTask.WhenEach(t)));
@@ -105,12 +105,12 @@ public sealed class ValueTaskSizeTests
 
     private static ValueTask<int>[] Tasks() => [.. Enumerable.Range(0, Inputs).Select(static _ => new ValueTask<int>(new TaskCompletionSource<int>().Task))];
 
-    private static long Of<TOut>(Func<ValueTask<int>[]> make, Func<ValueTask<int>[], TOut> call) => Least(make, call);
+    private static long Of<TOut>(Func<ValueTask<int>[]> make, Func<ValueTask<int>[], TOut> call) => MinBytes(make, call);
 
-    private static long OfPlain<TOut>(Func<ValueTask[]> make, Func<ValueTask[], TOut> call) => Least(make, call);
+    private static long OfPlain<TOut>(Func<ValueTask[]> make, Func<ValueTask[], TOut> call) => MinBytes(make, call);
 
     /// <summary>What the call allocates, of the least of several sets of fresh inputs.</summary>
-    private static long Least<TInputs, TOut>(Func<TInputs> make, Func<TInputs, TOut> call) => FreshThread.Run(() =>
+    private static long MinBytes<TInputs, TOut>(Func<TInputs> make, Func<TInputs, TOut> call) => FreshThread.Run(() =>
     {
         long least = long.MaxValue;
         TOut[] kept = new TOut[20];

@@ -7,8 +7,8 @@ namespace LeanTasks.Lab.Tables.HarnessCheck;
 public static class HarnessVerdict
 {
     // Twice the work takes twice the time, give or take a quarter.
-    private const double LeastRatio = 1.5;
-    private const double GreatestRatio = 2.5;
+    private const double MinRatio = 1.5;
+    private const double MaxRatio = 2.5;
 
     /// <summary>
     /// What is wrong, a clause each: what was measured, and within which bound it had to be. Nothing when the harness measures
@@ -23,8 +23,8 @@ public static class HarnessVerdict
 
         if (once?.Ns is { } a && again?.Ns is { } b && !(a.Min <= b.Median && b.Median <= a.Max))
             yield return Text($"the same code took {a.Median:F2} ns and then {b.Median:F2} ns, which has to be within the {a.Min:F2} to {a.Max:F2} ns of the first");
-        if (twice?.Ratio is { } ratio && !(ratio is >= LeastRatio and <= GreatestRatio))
-            yield return Text($"twice the work took {ratio:F2} times the time, which has to be {LeastRatio:F2} to {GreatestRatio:F2} times");
+        if (twice?.Ratio is { } ratio && !(ratio is >= MinRatio and <= MaxRatio))
+            yield return Text($"twice the work took {ratio:F2} times the time, which has to be {MinRatio:F2} to {MaxRatio:F2} times");
         // To a hundredth, as the reports tell it: an object that something else allocates in 10,000 calls is less.
         if (allocation?.Bytes is { } bytes && Math.Round(bytes, 2) != HarnessCheck.ObjectBytes)
             yield return Text($"an object was read as {bytes:0.00##} bytes, which has to be {HarnessCheck.ObjectBytes:F2}");

@@ -13,7 +13,7 @@ namespace LeanTasks.Weaving.Fusing.FSharp;
 internal sealed class FSharpWays
 {
     // Of functions with so many ways nothing is claimed.
-    private const int MostStates = 100_000;
+    private const int MaxStates = 100_000;
 
     private readonly FSharpTask _task;
     private readonly LiveVariables _live;
@@ -103,7 +103,7 @@ internal sealed class FSharpWays
                 state.Known[variable.Value] = null;
         }
 
-        if (++_states > MostStates)
+        if (++_states > MaxStates)
             throw new UnknownShapeException("it has too many ways through its code");
         if (!_seen.TryGetValue(state.Place, out HashSet<string>? seen))
             _seen.Add(state.Place, seen = []);

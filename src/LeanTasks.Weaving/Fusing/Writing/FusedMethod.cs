@@ -10,7 +10,7 @@ internal sealed class FusedMethod : FusedCallee
 {
     // How many instructions a method has at least of which there is one body. It begins with a look whether it goes on, and jumps by its state as the
     // compiler's does; and where it suspends again, all that it keeps is loaded and stored. That is little where there is much code, and saves half of it.
-    private const int FewestOfOneBody = 200;
+    private const int MinOfOneBody = 200;
 
     private readonly FusedMembers _members;
 
@@ -20,7 +20,7 @@ internal sealed class FusedMethod : FusedCallee
         _members = members;
 
         // The call of that body is another method, which a stack trace must not show; and what it loads into arguments is not known to trimming.
-        HasOneBody = shape.Code.Count >= FewestOfOneBody
+        HasOneBody = shape.Code.Count >= MinOfOneBody
             && shape.Sites.Count > 0
             && members.StackTraceHidden() is not null
             && !shape.Kickoff.Parameters.Any(static parameter => parameter.CustomAttributes.Any(SaysWhatToKeep));

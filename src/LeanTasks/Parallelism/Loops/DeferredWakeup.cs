@@ -16,7 +16,7 @@ internal readonly struct DeferredWakeup
     internal const uint MaxChunk = 32;
 
     // With fewer, a loop that is longer than the last time costs too much.
-    private const uint FewestBlocks = 256;
+    private const uint MinBlocks = 256;
 
     // The first iterations wait for memory and for code, and are not typical of the others.
     private const double MeasureMicroseconds = 10;
@@ -86,5 +86,5 @@ internal readonly struct DeferredWakeup
             lastEnd = now;
     }
 
-    private static bool IsPossible([NotNullWhen(true)] Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks;
+    private static bool IsPossible([NotNullWhen(true)] Type? kind, uint blocks) => kind is not null && blocks >= MinBlocks;
 }

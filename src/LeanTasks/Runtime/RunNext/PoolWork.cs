@@ -12,7 +12,7 @@ internal static class PoolWork
     // After how many items a thread reads the clock (the first time to start it), and after how long it returns to the pool, which then
     // checks whether it has more threads than it needs. The time is the pool's own.
     private const int ItemsBetweenLooks = 16;
-    private const int MostMilliseconds = 30;
+    private const int MaxMilliseconds = 30;
 
     // More than the frames between a place that decides whether a wait runs its task, and the one that blocks instead.
     private const int StackMargin = 4096;
@@ -83,7 +83,7 @@ internal static class PoolWork
         long now = Environment.TickCount64;
         if (start == 0)
             start = now;
-        return now - start >= MostMilliseconds;
+        return now - start >= MaxMilliseconds;
     }
 
     /// <summary>

@@ -6,7 +6,7 @@ namespace LeanTasks.Interleavings.Tests.Engine;
 public class LateLoadTests
 {
     private static readonly ExplorationOptions s_options =
-        new() { InterruptAfterWrites = false, FewestFirst = false, PreemptionBound = 0, MaxExecutions = 10_000, LateLoadBound = 1 };
+        new() { InterruptAfterWrites = false, MinPreemptionsFirst = false, PreemptionBound = 0, MaxExecutions = 10_000, LateLoadBound = 1 };
 
     /// <summary>How a thread shows that it has found something wrong.</summary>
     public enum Way

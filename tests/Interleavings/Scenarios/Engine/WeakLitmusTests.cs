@@ -20,7 +20,7 @@ public class WeakLitmusTests
     private const string AllOfFour = "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011 1100 1101 1110 1111";
 
     private static readonly ExplorationOptions s_options =
-        new() { InterruptAfterWrites = false, FewestFirst = false, PreemptionBound = 3, StoreDelayBound = 2, StaleReadBound = 2, LateLoadBound = 1 };
+        new() { InterruptAfterWrites = false, MinPreemptionsFirst = false, PreemptionBound = 3, StoreDelayBound = 2, StaleReadBound = 2, LateLoadBound = 1 };
 
     // With plain accesses, 49,454 executions. Five preemptions are 563,450, and the outcomes are the same.
     private static readonly ExplorationOptions s_ofFourThreads = s_options with { PreemptionBound = 2, StoreDelayBound = 1 };

@@ -48,7 +48,7 @@ public class MutantTests
     {
         Mutant mutant = Find(name);
         CapturedScenario captured = Capture(mutant);
-        ExplorationOptions sequential = Explored.OptionsFor(mutant.Number) with { FewestFirst = false, PreemptionBound = captured.Preemptions };
+        ExplorationOptions sequential = Explored.OptionsFor(mutant.Number) with { MinPreemptionsFirst = false, PreemptionBound = captured.Preemptions };
         List<ExplorationOptions> stronger = [sequential, sequential with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }];
         if (mutant.Memory == NeededMemory.LateLoad)
             stronger.Add(sequential with { StaleReadBound = 1 });

@@ -9,7 +9,7 @@ public class InliningScenarios
     [Fact]
     public void TwoMethodsAwaitOneTaskThatAThirdThreadCompletes()
     {
-        int mostInlined = 0;
+        int maxInlined = 0;
         Explored.Always(execution =>
         {
             LeanTaskSource<int> source = new();
@@ -36,10 +36,10 @@ public class InliningScenarios
             execution.AtEnd(() =>
             {
                 execution.Require(inlined <= 1, "The completing thread ran more than one method.");
-                mostInlined = Math.Max(mostInlined, inlined);
+                maxInlined = Math.Max(maxInlined, inlined);
             });
         });
-        Assert.Equal(1, mostInlined);
+        Assert.Equal(1, maxInlined);
     }
 
     [Fact]

@@ -9,7 +9,7 @@ namespace System.Threading;
 /// </summary>
 internal struct SpinWait
 {
-    private const int MostBeforeBlocking = 35;
+    private const int MaxBeforeBlocking = 35;
 
     public int Count { get; private set; }
 
@@ -19,7 +19,7 @@ internal struct SpinWait
     {
         if (Count > 0)
             Execution.Current?.Spin(new Operation("SpinWait.SpinOnce"));
-        Count += MostBeforeBlocking;
+        Count += MaxBeforeBlocking;
     }
 
     public void SpinOnce(int sleep1Threshold) => SpinOnce();

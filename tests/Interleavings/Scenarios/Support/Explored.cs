@@ -17,16 +17,16 @@ internal static class Explored
     internal const int UsualByLot = 30;
 
     /// <summary>What the quick and the deep run take of a search at its whole bound.</summary>
-    internal const long MostQuickExecutions = 2_000;
+    internal const long MaxQuickExecutions = 2_000;
 
     /// <summary>What they take of one whose whole bound is one preemption. Above that they allow no preemption: some schedules, and those by lot.</summary>
-    internal const long MostQuickExecutionsWithOne = 10_000;
+    internal const long MaxQuickExecutionsWithOne = 10_000;
 
     /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
-    internal const long MostStaleExecutions = 3_000;
+    internal const long MaxStaleExecutions = 3_000;
 
     /// <summary>What a search with a late load takes at most, above no preemption.</summary>
-    internal const long MostLateExecutions = 1_000;
+    internal const long MaxLateExecutions = 1_000;
 
     // A search of one preemption more is not begun where that seems too many: it takes so many times as long, and mostly more.
     private const int GrowthByOnePreemption = 12;
@@ -34,7 +34,7 @@ internal static class Explored
     private const int PctDepth = 3;
 
     // A scenario of more schedules is too large: it is to be cut, or its bound lowered.
-    private const long MostExecutions = 200_000;
+    private const long MaxExecutions = 200_000;
 
     [ThreadStatic]
     private static bool t_captures;
@@ -51,7 +51,7 @@ internal static class Explored
         ProductStatics statics = ProductStatics.Instance;
         return new ExplorationOptions
         {
-            MaxExecutions = MostExecutions,
+            MaxExecutions = MaxExecutions,
             // A thief writes to the stack of the owner of a fork, which must not unwind.
             LeavesThreadsAfterFailure = true,
             BeforeExecution = () =>
@@ -129,8 +129,8 @@ internal static class Explored
             return DeepRun.IsAsked ? row with { DeepStale = ExhaustStale(name, scenario, preemptions), DeepLate = ExhaustLate(name, scenario, preemptions) } : row;
         }
 
-        SearchSize[] full = SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays: 0, MostExecutions)));
-        SearchSize[] fullBuffered = SizesOf(ExhaustWhole(name, scenario, With(buffered, delays: 1, MostExecutions)));
+        SearchSize[] full = SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays: 0, MaxExecutions)));
+        SearchSize[] fullBuffered = SizesOf(ExhaustWhole(name, scenario, With(buffered, delays: 1, MaxExecutions)));
         return new ExploredRow(
             name,
             full[^1],
@@ -142,13 +142,13 @@ internal static class Explored
     }
 
     private static SearchSize ExhaustStale(string name, Scenario scenario, int most) =>
-        SizesOf(ExhaustWeak(name, scenario, most, static row => row.DeepStale.Preemptions, MostStaleExecutions, static options => options with { StaleReadBound = 1 }))[^1];
+        SizesOf(ExhaustWeak(name, scenario, most, static row => row.DeepStale.Preemptions, MaxStaleExecutions, static options => options with { StaleReadBound = 1 }))[^1];
 
     private static LateSize ExhaustLate(string name, Scenario scenario, int most) =>
-        LateSizeOf(ExhaustWeak(name, scenario, most, static row => row.DeepLate.Preemptions, MostLateExecutions, static options => options with { LateLoadBound = 1 }));
+        LateSizeOf(ExhaustWeak(name, scenario, most, static row => row.DeepLate.Preemptions, MaxLateExecutions, static options => options with { LateLoadBound = 1 }));
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
-    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions) =>
+    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MaxExecutions) =>
         SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays, most)))[^1];
 
     private static Exploration ExhaustWhole(string name, Scenario scenario, ExplorationOptions options)
@@ -168,16 +168,16 @@ internal static class Explored
         Scenario scenario,
         int most,
         Func<ExploredRow, int> preemptionsOf,
-        long mostExecutions,
+        long maxExecutions,
         Func<ExplorationOptions, ExplorationOptions> weaken)
     {
         if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && preemptionsOf(row) <= most)
-            return ExhaustWhole(name, scenario, weaken(With(preemptionsOf(row), delays: 0, MostExecutions)));
+            return ExhaustWhole(name, scenario, weaken(With(preemptionsOf(row), delays: 0, MaxExecutions)));
 
-        Exploration exhausted = ExhaustWhole(name, scenario, weaken(With(0, delays: 0, MostExecutions)));
-        for (int preemptions = 1; preemptions <= most && SizesOf(exhausted)[^1].Executions * GrowthByOnePreemption <= mostExecutions; preemptions++)
+        Exploration exhausted = ExhaustWhole(name, scenario, weaken(With(0, delays: 0, MaxExecutions)));
+        for (int preemptions = 1; preemptions <= most && SizesOf(exhausted)[^1].Executions * GrowthByOnePreemption <= maxExecutions; preemptions++)
         {
-            Exploration exploration = Search(name, scenario, weaken(With(preemptions, delays: 0, mostExecutions)));
+            Exploration exploration = Search(name, scenario, weaken(With(preemptions, delays: 0, maxExecutions)));
             if (exploration.End != ExplorationEnd.Exhausted)
                 break;
             exhausted = exploration;
@@ -200,7 +200,7 @@ internal static class Explored
     {
         string memory = options.StaleReadBound > 0 ? ", with a stale read" : options.LateLoadBound > 0 ? ", with a late load" : options.StoreDelayBound > 0 ? ", with store buffers" : "";
         string name = $"{scenarioName}, {options.PreemptionBound} preemptions{memory}";
-        Exploration exploration = Explorer.DepthFirst(name, scenario, options with { FewestFirst = false });
+        Exploration exploration = Explorer.DepthFirst(name, scenario, options with { MinPreemptionsFirst = false });
         RequireNoFailure(exploration.Failure is null ? exploration : Explorer.DepthFirst(name, scenario, options with { MaxExecutions = long.MaxValue }));
         return exploration;
     }

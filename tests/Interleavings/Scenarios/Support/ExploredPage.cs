@@ -46,13 +46,13 @@ internal static class ExploredPage
         Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
         that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
         a search also holds stores back, once in an execution. With a stale read, memory is Armv8's, and a load, also a plain one, reads an old value once in an execution:
-        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MostStaleExecutions:N0} executions. With a late load,
-        memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that the search takes no more than {Explored.MostLateExecutions:N0} executions.
+        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MaxStaleExecutions:N0} executions. With a late load,
+        memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that the search takes no more than {Explored.MaxLateExecutions:N0} executions.
         The cell has only those in which a load came late, after the stroke how many of these were void, since nobody stored what the load had read, and a dash where no load came late:
         of the {rows.Count} scenarios, {rows.Count(static row => row.DeepLate.Executions > 0)} have late loads, and {rows.Count(static row => row.DeepLate.Executions > row.DeepLate.Void)} one that was not void. A late load reads only what was stored in the first execution that came to the load, at most two values
-        ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the full run takes more than {Explored.MostQuickExecutions:N0} executions, the quick and the deep run
+        ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the full run takes more than {Explored.MaxQuickExecutions:N0} executions, the quick and the deep run
         take one preemption fewer; without store buffers none only where one is the full run's bound and takes more than
-        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.FullByLot} executions by lot and {Explored.FullByLot} by
+        {Explored.MaxQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.FullByLot} executions by lot and {Explored.FullByLot} by
         priorities ({Explored.UsualByLot} each in the quick and the deep run), from seed {Explored.Seed}. The last column has the mutants of the product by which
         the scenario must fail, within the full run's bound.
 

@@ -48,9 +48,9 @@ internal sealed record ExploredRow(
             ? new ExploredRow(scenario, first, second, third, fourth, fifth, sixth)
             : null;
 
-    private static bool IsLarge(SearchSize full) => full.Executions > Explored.MostQuickExecutions;
+    private static bool IsLarge(SearchSize full) => full.Executions > Explored.MaxQuickExecutions;
 
-    private static bool IsTooLargeWithOne(SearchSize full) => full.Preemptions == 1 && full.Executions > Explored.MostQuickExecutionsWithOne;
+    private static bool IsTooLargeWithOne(SearchSize full) => full.Preemptions == 1 && full.Executions > Explored.MaxQuickExecutionsWithOne;
 
     // A search of the same bound is the same search.
     private static bool IsOf(SearchSize quick, SearchSize full, int preemptions) =>

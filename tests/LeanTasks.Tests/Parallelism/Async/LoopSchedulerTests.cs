@@ -154,13 +154,13 @@ public sealed class LoopSchedulerTests
     {
         ConcurrentExclusiveSchedulerPair pair = new(TaskScheduler.Default, maxConcurrencyLevel: 2);
         ConcurrentExclusiveLeanSchedulerPair lean = new ConcurrentExclusiveLeanSchedulerPair(LeanScheduler.Default, maxConcurrencyLevel: 2);
-        Assert.Equal(expected, Most(new(isLean: false), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
-        Assert.Equal(expected, Most(new(isLean: true), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
-        Assert.Equal(expected, Most(new(isLean: true), new LeanParallelOptions { MaxDegreeOfParallelism = asked, Scheduler = lean.ConcurrentScheduler }));
+        Assert.Equal(expected, MaxAtOnce(new(isLean: false), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
+        Assert.Equal(expected, MaxAtOnce(new(isLean: true), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
+        Assert.Equal(expected, MaxAtOnce(new(isLean: true), new LeanParallelOptions { MaxDegreeOfParallelism = asked, Scheduler = lean.ConcurrentScheduler }));
     }
 
     /// <summary>How many bodies are begun while none ends.</summary>
-    private static int Most(LoopSide side, ParallelOptions options)
+    private static int MaxAtOnce(LoopSide side, ParallelOptions options)
     {
         TaskCompletionSource goOn = new();
         int begun = 0;

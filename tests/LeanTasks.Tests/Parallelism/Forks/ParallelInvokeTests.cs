@@ -6,7 +6,7 @@ namespace LeanTasks.Tests.Parallelism.Forks;
 public sealed class ParallelInvokeTests
 {
     // Beyond so many the BCL lets one delegate see what another has set, a fork never.
-    private const int MostKeptApart = 10;
+    private const int MaxKeptApart = 10;
 
     private static readonly AsyncLocal<string?> s_local = new();
 
@@ -43,7 +43,7 @@ public sealed class ParallelInvokeTests
         Action[] actions = [.. Enumerable.Range(0, count).Select(i => (Action)(() =>
         {
             seen[i] = $"{i} saw {s_local.Value}";
-            if (count <= MostKeptApart)
+            if (count <= MaxKeptApart)
                 s_local.Value = $"from {i}";
             if (throws(i))
                 throw new ProgramException($"{i}");

@@ -40,17 +40,17 @@ public sealed class LoopAllocationTests
     // Both an external thread and a worker; what other threads allocate is theirs. The least, because an external thread may find others inside.
     private static void Each(Action loop, long expected)
     {
-        Assert.Equal(expected, FreshThread.Run(() => Least(loop)));
+        Assert.Equal(expected, FreshThread.Run(() => MinBytes(loop)));
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         Assert.Equal(expected, FreshThread.Run(() =>
         {
             long least = 0;
-            scheduler.Run(() => least = Least(loop));
+            scheduler.Run(() => least = MinBytes(loop));
             return least;
         }));
     }
 
-    private static long Least(Action loop)
+    private static long MinBytes(Action loop)
     {
         long least = long.MaxValue;
         for (int i = 0; i < 1000; i++)

@@ -45,7 +45,7 @@ public sealed class LoopPlaceTests
         {
             if (TaskScheduler.Current != pair.ConcurrentScheduler)
                 Interlocked.Increment(ref others);
-            Most(ref most, Interlocked.Increment(ref running));
+            Max(ref most, Interlocked.Increment(ref running));
             Thread.Yield();
             Interlocked.Decrement(ref running);
         });
@@ -113,7 +113,7 @@ public sealed class LoopPlaceTests
                 int running = 0, most = 0;
                 LeanParallel.For(0, 2000, new LeanParallelOptions { Scheduler = place, MaxDegreeOfParallelism = degree }, _ =>
                 {
-                    Most(ref most, Interlocked.Increment(ref running));
+                    Max(ref most, Interlocked.Increment(ref running));
                     Thread.Yield();
                     Interlocked.Decrement(ref running);
                 });
@@ -241,7 +241,7 @@ public sealed class LoopPlaceTests
         return threads;
     }
 
-    private static void Most(ref int most, int now)
+    private static void Max(ref int most, int now)
     {
         for (int before = Volatile.Read(ref most); before < now; before = Volatile.Read(ref most))
             Interlocked.CompareExchange(ref most, now, before);

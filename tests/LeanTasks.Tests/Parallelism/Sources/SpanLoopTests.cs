@@ -161,12 +161,12 @@ public sealed class SpanLoopTests
     {
         int[] numbers = new int[100];
         List<int> list = [.. numbers];
-        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(numbers, static _ => { })));
-        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(list, static _ => { })));
-        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach((ReadOnlySpan<int>)numbers, static (int _) => { })));
-        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(numbers.AsSpan(), static (ref int _) => { })));
-        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(list, new CountBody(numbers))));
-        Assert.Equal(0, LeastBytes(static () =>
+        Assert.Equal(0, MinBytes(() => LeanParallel.ForEach(numbers, static _ => { })));
+        Assert.Equal(0, MinBytes(() => LeanParallel.ForEach(list, static _ => { })));
+        Assert.Equal(0, MinBytes(() => LeanParallel.ForEach((ReadOnlySpan<int>)numbers, static (int _) => { })));
+        Assert.Equal(0, MinBytes(() => LeanParallel.ForEach(numbers.AsSpan(), static (ref int _) => { })));
+        Assert.Equal(0, MinBytes(() => LeanParallel.ForEach(list, new CountBody(numbers))));
+        Assert.Equal(0, MinBytes(static () =>
         {
             Names names = default;
             LeanParallel.ForEach((Span<string>)names, static (ref string _) => { });
@@ -191,7 +191,7 @@ public sealed class SpanLoopTests
     });
 
     // The least, because another thread may be helped by this one, and the runtime does things of its own.
-    private static long LeastBytes(Action loop) => Enumerable.Range(0, 50).Min(_ =>
+    private static long MinBytes(Action loop) => Enumerable.Range(0, 50).Min(_ =>
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
         loop();

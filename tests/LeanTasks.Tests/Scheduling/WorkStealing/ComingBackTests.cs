@@ -86,11 +86,11 @@ public sealed class ComingBackTests
     {
         ConcurrentExclusiveLeanSchedulerPair pair = new ConcurrentExclusiveLeanSchedulerPair(scheduler);
         int counter = 0;
-        Assert.Equal(1, ConcurrencyTests.MostAtOnce(pair.ExclusiveScheduler, tasks: 200));
+        Assert.Equal(1, ConcurrencyTests.MaxAtOnce(pair.ExclusiveScheduler, tasks: 200));
         LeanTask[] tasks = [.. Enumerable.Range(0, 1_000).Select(_ => pair.ExclusiveScheduler.Start(() => { counter++; }))];
         tasks.Finish();
         Assert.Equal(1_000, counter);
-        Assert.InRange(ConcurrencyTests.MostAtOnce(pair.ConcurrentScheduler, tasks: 200), 1, scheduler.MaximumConcurrencyLevel);
+        Assert.InRange(ConcurrencyTests.MaxAtOnce(pair.ConcurrentScheduler, tasks: 200), 1, scheduler.MaximumConcurrencyLevel);
         pair.Complete();
         pair.Completion.Finish();
     });

@@ -15,7 +15,7 @@ public sealed class ConcurrencyTests
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Assert.Equal(workers, scheduler.MaximumConcurrencyLevel);
         scheduler.WithoutWatch();
-        Assert.InRange(MostAtOnce(scheduler, tasks: 500), 1, workers);
+        Assert.InRange(MaxAtOnce(scheduler, tasks: 500), 1, workers);
     }
 
     /// <summary>Each time the threads may sleep or not: nobody is to be forgotten when all are needed.</summary>
@@ -79,7 +79,7 @@ public sealed class ConcurrencyTests
         Patience.Until(() => Volatile.Read(ref ran) == Threads * Tasks);
     }
 
-    internal static int MostAtOnce(LeanScheduler scheduler, int tasks)
+    internal static int MaxAtOnce(LeanScheduler scheduler, int tasks)
     {
         int now = 0, most = 0;
         LeanTask[] all = [.. Enumerable.Range(0, tasks).Select(_ => scheduler.Start(() =>

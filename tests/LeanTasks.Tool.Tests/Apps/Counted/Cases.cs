@@ -42,7 +42,7 @@ internal static class Cases
         new("Counted.Forms.Nested.Get", new Script(5), static step => Wait(s_nested.Get(step.Suspensions).AsTask())),
         new("Counted.Forms.Failing", new Script(50, Fails: true), static step => Wait(Forms.Failing(step.Suspensions, step.Outcome))),
         new("Counted.Forms.FailingValueTask", new Script(50, Fails: true), static step => Wait(Forms.FailingValueTask(step.Suspensions, step.Outcome).AsTask())),
-        new(["Counted.Forms.Outer", "Counted.Forms.Inner"], new Script(60, MostSuspensions: 1), CallChain),
+        new(["Counted.Forms.Outer", "Counted.Forms.Inner"], new Script(60, MaxSuspensions: 1), CallChain),
     ];
 
     private static void Wait(Task task) => task.GetAwaiter().GetResult();
