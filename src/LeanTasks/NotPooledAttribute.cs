@@ -2,7 +2,7 @@ namespace LeanTasks;
 
 /// <summary>
 /// Leaves the value tasks of <c>async ValueTask</c> methods as the compiler made them where a whole assembly is pooled, by
-/// <c>LeanTasksPoolValueTasks</c> or <c>leantasks fuse --pool-edges</c>. It applies to a method with its lambdas and local functions, or to all
+/// <c>LeanTasksPoolValueTasks</c> or <c>leantasks fuse --pool-value-tasks</c>. It applies to a method with its lambdas and local functions, or to all
 /// methods of a type or an assembly.
 /// </summary>
 /// <remarks>

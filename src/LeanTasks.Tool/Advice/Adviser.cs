@@ -242,7 +242,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     private static string Number(double value) => value.ToString("#,##0.#", CultureInfo.InvariantCulture);
 
     private static string Command(AdvisedMethod method) =>
-        $"leantasks fuse {ShellWord.Of(method.Assembly + ".dll")} --pool-edges{(method.PoolPattern is { } pattern ? $" --methods {ShellWord.Of(pattern)}" : "")}";
+        $"leantasks fuse {ShellWord.Of(method.Assembly + ".dll")} --pool-value-tasks{(method.PoolPattern is { } pattern ? $" --methods {ShellWord.Of(pattern)}" : "")}";
 
     private static bool IsTask(AdvisedMethod method) => method.Sums.Kind is MethodKind.Task or MethodKind.TaskOfT;
 

@@ -9,6 +9,14 @@ internal static class Mistyped
     /// <summary>A name is proposed if at most this many letters differ, but less than half of what was typed.</summary>
     private const int MaxDifferences = 3;
 
+    /// <summary>Options by their former names, which no number of differences would lead from to the present ones.</summary>
+    private static readonly Dictionary<string, string> s_renamed = new(StringComparer.Ordinal)
+    {
+        ["--pool-edges"] = "--pool-value-tasks",
+        ["--at-least"] = "--min-saving",
+        ["--even-if-misused"] = "--ignore-misuse",
+    };
+
     /// <summary>The message for a command or option that does not exist.</summary>
     /// <returns>null if there is none.</returns>
     public static string? MessageOf(ParseResult result)
@@ -41,6 +49,8 @@ internal static class Mistyped
 
     private static string Proposal(string typed, IEnumerable<string> names)
     {
+        if (s_renamed.TryGetValue(typed, out string? present) && names.Contains(present))
+            return $" Did you mean '{present}'?";
         int limit = Math.Min(MaxDifferences, (typed.TrimStart('-').Length - 1) / 2);
         (string Name, int Differences) nearest = names.Select(name => (name, Differences(typed, name))).MinBy(static n => n.Item2);
         return nearest.Name is not null && nearest.Differences <= limit ? $" Did you mean '{nearest.Name}'?" : "";

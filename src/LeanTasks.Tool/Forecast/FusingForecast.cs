@@ -16,11 +16,11 @@ internal sealed class FusingForecast(
 
     /// <summary>What fusing saves of a method.</summary>
     /// <param name="method">The method, which was called.</param>
-    /// <param name="poolsEdges">Whether the edges of the assembly that is named are pooled, too.</param>
-    public FusingSaving Of(AsyncMethodKey method, bool poolsEdges = false)
+    /// <param name="poolsValueTasks">Whether the value tasks of the assembly that is named are pooled, too.</param>
+    public FusingSaving Of(AsyncMethodKey method, bool poolsValueTasks = false)
     {
         FusableBytes bytes = counted[method].Bytes;
-        if (poolsEdges && calls.IsPooled(method))
+        if (poolsValueTasks && calls.IsPooled(method))
             return new FusingSaving(bytes.Awaited, IsUpperBound: false, "it is pooled at its entry point");
         if (calls.OutcomeOf(method) is not { } outcome)
             return new FusingSaving(0, IsUpperBound: false, "it is none of the methods that are fused");

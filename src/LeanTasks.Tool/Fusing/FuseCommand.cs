@@ -42,12 +42,12 @@ internal sealed class FuseCommand
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<bool> _poolEdges = new("--pool-edges")
+    private readonly Option<bool> _poolValueTasks = new("--pool-value-tasks")
     {
         Description = "Pools, too: a ValueTask that other code gets of an async method, fused or not, stands for an object that is used again. It may be awaited once only; methods whose value tasks are misused are left alone.",
     };
 
-    private readonly Option<bool> _evenIfMisused = new("--even-if-misused")
+    private readonly Option<bool> _ignoreMisuse = new("--ignore-misuse")
     {
         Description = "Pools methods, too, whose value tasks the assembly or those beside it misuse: they throw there when they have suspended.",
     };
@@ -64,7 +64,7 @@ internal sealed class FuseCommand
         HelpName = "FILE",
     };
 
-    private readonly Option<string?> _atLeast = new("--at-least")
+    private readonly Option<string?> _minSaving = new("--min-saving")
     {
         Description = $"With --profile: the least part of the counted bytes, or of the calls, for which a method pays, in percent; {GivenProfile.MinPercent} without it.",
         HelpName = "PERCENT",
@@ -80,13 +80,13 @@ internal sealed class FuseCommand
         FuseCommand fuse = new();
         Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.\n\nExample: leantasks fuse publish/App.dll --dry-run")
         {
-            fuse._file, fuse._methods, fuse._profile, fuse._atLeast, fuse._only, fuse._except, fuse._framework, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
+            fuse._file, fuse._methods, fuse._profile, fuse._minSaving, fuse._only, fuse._except, fuse._framework, fuse._poolValueTasks, fuse._ignoreMisuse, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };
         command.SetAction(parse =>
         {
-            if (parse.GetValue(fuse._evenIfMisused) && !parse.GetValue(fuse._poolEdges))
-                throw new UsageException("--even-if-misused says what to pool: give --pool-edges, too.");
-            fuse.Run(parse, new FusingOptions { Pools = parse.GetValue(fuse._poolEdges) });
+            if (parse.GetValue(fuse._ignoreMisuse) && !parse.GetValue(fuse._poolValueTasks))
+                throw new UsageException("--ignore-misuse says what to pool: give --pool-value-tasks, too.");
+            fuse.Run(parse, new FusingOptions { Pools = parse.GetValue(fuse._poolValueTasks) });
             return 0;
         });
         return command;
@@ -96,16 +96,16 @@ internal sealed class FuseCommand
     public static Command CreatePool()
     {
         FuseCommand pool = new();
-        Command command = new("pool", "Makes the async ValueTask methods of an assembly use pooled objects, and fuses none; 'fuse --pool-edges' does both.")
+        Command command = new("pool", "Makes the async ValueTask methods of an assembly use pooled objects, and fuses none; 'fuse --pool-value-tasks' does both.")
         {
-            pool._file, pool._methods, pool._evenIfMisused, pool._dryRun, pool._output, pool._key,
+            pool._file, pool._methods, pool._ignoreMisuse, pool._dryRun, pool._output, pool._key,
         };
         command.Hidden = true;
         command.SetAction(parse =>
         {
             pool.Run(parse, new FusingOptions { Fuses = false, Pools = true });
             parse.InvocationConfiguration.Error.WriteLine(
-                "leantasks: 'pool' has become a part of 'fuse': 'leantasks fuse FILE --pool-edges' pools the same methods, and fuses what it can.");
+                "leantasks: 'pool' has become a part of 'fuse': 'leantasks fuse FILE --pool-value-tasks' pools the same methods, and fuses what it can.");
             return 0;
         });
         return command;
@@ -124,9 +124,9 @@ internal sealed class FuseCommand
         using Progress progress = new(error, $"Reading '{file}' and the assemblies beside it.");
         AssembliesToFuse toFuse = AssembliesOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
         options.IncludedRuntime = toFuse.Runtime;
-        GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast));
+        GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_minSaving));
         FusingReport report = new(json.Text, options, parse.GetValue(_reasons));
-        IReadOnlyList<FusingResult> results = Run(toFuse, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, error, progress);
+        IReadOnlyList<FusingResult> results = Run(toFuse, options, profile, parse.GetValue(_ignoreMisuse), report, json.Text, error, progress);
         json.Write(FusingJson.Of(results, toFuse.LeftOut));
     }
 
@@ -161,7 +161,7 @@ internal sealed class FuseCommand
         return isAlone ? AssembliesToFuse.Alone(file) : AssembliesToFuse.Of(file, only, except, framework, options.KeyFile);
     }
 
-    private static IReadOnlyList<FusingResult> Run(AssembliesToFuse toFuse, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error, Progress progress)
+    private static IReadOnlyList<FusingResult> Run(AssembliesToFuse toFuse, FusingOptions options, GivenProfile? profile, bool ignoreMisuse, FusingReport report, TextWriter text, TextWriter error, Progress progress)
     {
         string file = toFuse.Files[0];
         string target = options.OutputFile ?? file;
@@ -179,7 +179,7 @@ internal sealed class FuseCommand
         if (profile is not null)
         {
             using ProfiledApp counted = ProfiledApp.Find(profile, toFuse.Files, app.Others(file));
-            FusingChoice choice = new(counted, plans, profile.Least, options.Pools);
+            FusingChoice choice = new(counted, plans, profile.MinSaving, options.Pools);
             options.NotFused = choice.NotFused;
             options.NotPooled = choice.NotPooled;
             plans = Plan(toFuse, options);
@@ -189,7 +189,7 @@ internal sealed class FuseCommand
         if (!options.DryRun && plans[0].IsAny)
             FusingWeaver.CheckAuthenticode(plans[0].Facts, file, options.OutputFile);
         bool isAnyPooled = plans[0].ValueTaskMethods.Any(static method => method.IsPooled);
-        MisusedMethods misused = evenIfMisused || !isAnyPooled ? MisusedMethods.None : MisusedMethods.Find(file, app.Others(file));
+        MisusedMethods misused = ignoreMisuse || !isAnyPooled ? MisusedMethods.None : MisusedMethods.Find(file, app.Others(file));
         if (misused.Reasons.Count > 0)
         {
             options.NotPooled = options.NotPooled.Concat(misused.Reasons).DistinctBy(static each => each.Key).ToDictionary();

@@ -15,27 +15,27 @@ internal sealed class FusingChoice
     private readonly ProfiledApp _app;
     private readonly FusedCalls _all;
     private readonly FusingForecast _forecast;
-    private readonly double _least;
+    private readonly double _minSaving;
     private readonly HashSet<AsyncMethodKey> _paying;
     private readonly HashSet<AsyncMethodKey> _chosen;
 
     /// <summary>Chooses.</summary>
     /// <param name="app">The profile, and the code that it is of.</param>
     /// <param name="plans">What the weaver does without a choice.</param>
-    /// <param name="least">The least part of all counted bytes, or calls, that makes a method pay; 0 to 1.</param>
-    /// <param name="poolsEdges">Whether methods are pooled as well.</param>
-    public FusingChoice(ProfiledApp app, IReadOnlyList<FusingResult> plans, double least, bool poolsEdges)
+    /// <param name="minSaving">The least part of all counted bytes, or calls, that makes a method pay; 0 to 1.</param>
+    /// <param name="poolsValueTasks">Whether methods are pooled as well.</param>
+    public FusingChoice(ProfiledApp app, IReadOnlyList<FusingResult> plans, double minSaving, bool poolsValueTasks)
     {
         _app = app;
-        _least = least;
+        _minSaving = minSaving;
         _all = new FusedCalls(plans);
         _forecast = app.Forecast(_all);
-        _paying = [.. _all.Fused.Where(method => Pays(method, poolsEdges))];
+        _paying = [.. _all.Fused.Where(method => Pays(method, poolsValueTasks))];
         _chosen = [.. _paying, .. _paying.SelectMany(method => _all.AwaitsOf(method).Keys).Where(_forecast.MayHaveBeenCalled)];
         foreach (AsyncMethodKey alone in _paying.Where(method => !IsConnected(method)).ToList())
             _chosen.UnionWith(_all.ReachedBy(alone).Where(_forecast.MayHaveBeenCalled));
-        NotFused = _all.Fused.Where(method => !_chosen.Contains(method)).ToDictionary(static method => method, method => WhyNot(method, poolsEdges));
-        NotPooled = poolsEdges ? PoolingLeftOut(plans) : new Dictionary<int, string>();
+        NotFused = _all.Fused.Where(method => !_chosen.Contains(method)).ToDictionary(static method => method, method => WhyNot(method, poolsValueTasks));
+        NotPooled = poolsValueTasks ? PoolingLeftOut(plans) : new Dictionary<int, string>();
     }
 
     /// <summary>The methods that are not fused, and why.</summary>
@@ -46,36 +46,36 @@ internal sealed class FusingChoice
 
     /// <summary>What is chosen, and what it saves, in sentences.</summary>
     /// <param name="plans">What the weaver does with the choice.</param>
-    /// <param name="poolsEdges">Whether methods are pooled as well.</param>
-    public IEnumerable<string> Describe(IReadOnlyList<FusingResult> plans, bool poolsEdges)
+    /// <param name="poolsValueTasks">Whether methods are pooled as well.</param>
+    public IEnumerable<string> Describe(IReadOnlyList<FusingResult> plans, bool poolsValueTasks)
     {
         long bytes = _app.Bytes;
         string needed = _chosen.Count > _paying.Count ? $", with {_chosen.Count - _paying.Count} more that they need" : "";
-        yield return $"By the profile, {_paying.Count} {(_paying.Count == 1 ? "method pays" : "methods pay")}: each saves at least {Figures.Number(100 * _least)} % of the {Figures.Bytes(bytes)} that were counted, "
+        yield return $"By the profile, {_paying.Count} {(_paying.Count == 1 ? "method pays" : "methods pay")}: each saves at least {Figures.Number(100 * _minSaving)} % of the {Figures.Bytes(bytes)} that were counted, "
             + $"or has as large a part of the calls, and is awaited. They are fused{needed}; {NotFused.Count} {(NotFused.Count == 1 ? "is" : "are")} left out.";
-        (long now, bool isUpperBound) = Saved(_app.Forecast(new FusedCalls(plans)), poolsEdges);
-        (long most, _) = Saved(_forecast, poolsEdges);
-        yield return $"That saves {(isUpperBound || poolsEdges ? "up to " : "")}{Figures.Bytes(now)}, {Figures.Percent(now, bytes)}; without a choice it would be {Figures.Bytes(most)}.";
+        (long now, bool isUpperBound) = Saved(_app.Forecast(new FusedCalls(plans)), poolsValueTasks);
+        (long most, _) = Saved(_forecast, poolsValueTasks);
+        yield return $"That saves {(isUpperBound || poolsValueTasks ? "up to " : "")}{Figures.Bytes(now)}, {Figures.Percent(now, bytes)}; without a choice it would be {Figures.Bytes(most)}.";
         if (_app.Unknown.Count > 0)
             yield return $"Not found any more, of the methods that were profiled: {string.Join(", ", _app.Unknown.Take(3))}{(_app.Unknown.Count > 3 ? $" and {_app.Unknown.Count - 3} more" : "")}.";
         if (_app.IsPartial)
             yield return "The profile shows a part of the methods only (--include): the others are taken as not called.";
     }
 
-    private (long Bytes, bool IsUpperBound) Saved(FusingForecast forecast, bool poolsEdges)
+    private (long Bytes, bool IsUpperBound) Saved(FusingForecast forecast, bool poolsValueTasks)
     {
-        FusingSaving[] savings = [.. _app.Counted.Keys.Select(method => forecast.Of(method, poolsEdges))];
+        FusingSaving[] savings = [.. _app.Counted.Keys.Select(method => forecast.Of(method, poolsValueTasks))];
         return (savings.Sum(static saving => saving.SavedBytes), savings.Any(static saving => saving.IsUpperBound));
     }
 
-    private bool Pays(AsyncMethodKey method, bool poolsEdges) => _app.Counted.TryGetValue(method, out CountedMethod? counted)
-        && ((_forecast.Of(method, poolsEdges).SavedBytes is > 0 and var saved && saved >= _least * _app.Bytes)
-            || (counted.Calls >= _least * _app.Calls && _forecast.IsAwaited(method)));
+    private bool Pays(AsyncMethodKey method, bool poolsValueTasks) => _app.Counted.TryGetValue(method, out CountedMethod? counted)
+        && ((_forecast.Of(method, poolsValueTasks).SavedBytes is > 0 and var saved && saved >= _minSaving * _app.Bytes)
+            || (counted.Calls >= _minSaving * _app.Calls && _forecast.IsAwaited(method)));
 
     private bool IsConnected(AsyncMethodKey method) => _all.AwaitsOf(method).Keys.Concat(_all.ReachedBy(method)).Any(_chosen.Contains);
 
-    private string WhyNot(AsyncMethodKey method, bool poolsEdges) => _app.Counted.ContainsKey(method)
-        ? $"by the profile it saves {Figures.Bytes(_forecast.Of(method, poolsEdges).SavedBytes)} of {Figures.Bytes(_app.Bytes)}"
+    private string WhyNot(AsyncMethodKey method, bool poolsValueTasks) => _app.Counted.ContainsKey(method)
+        ? $"by the profile it saves {Figures.Bytes(_forecast.Of(method, poolsValueTasks).SavedBytes)} of {Figures.Bytes(_app.Bytes)}"
         : "the profile has no call of it";
 
     private Dictionary<int, string> PoolingLeftOut(IReadOnlyList<FusingResult> plans)
@@ -84,10 +84,10 @@ internal sealed class FusingChoice
         foreach (PoolingOutcome outcome in plans.SelectMany(static plan => plan.ValueTaskMethods).Where(static outcome => outcome.IsPooled))
         {
             if (outcome.Key is { } raw && new AsyncMethodKey(raw.Assembly, AsyncMethodFinder.Key(raw.StateMachine)) is var key
-                && !(_app.Counted.ContainsKey(key) && _forecast.Of(key, poolsEdges: true).SavedBytes >= _least * _app.Bytes)
+                && !(_app.Counted.ContainsKey(key) && _forecast.Of(key, poolsValueTasks: true).SavedBytes >= _minSaving * _app.Bytes)
                 && _app.Code.Find(key.Assembly, key.StateMachine)?.KickOff is { } method)
             {
-                leftOut[method.MetadataToken.ToInt32()] = WhyNot(key, poolsEdges: true);
+                leftOut[method.MetadataToken.ToInt32()] = WhyNot(key, poolsValueTasks: true);
             }
         }
 

@@ -59,7 +59,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     {
         int count = plan.ValueTaskMethods.Count(method => method.WhyNot is { } why && misused.Reasons.Values.Contains(why));
         if (count > 0)
-            output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} left alone for misuse, which a pool would answer by exceptions: mend it, or give --even-if-misused.");
+            output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} left alone for misuse, which a pool would answer by exceptions: mend it, or give --ignore-misuse.");
         if (misused.NotChecked.Count > 0)
         {
             string more = misused.NotChecked.Count > MaxNames ? $" and {misused.NotChecked.Count - MaxNames} more" : "";

@@ -9,8 +9,8 @@ internal sealed record FusingTotals
     /// <summary>Whether less may be saved; see <see cref="Forecast.FusingSaving.IsUpperBound"/>.</summary>
     public required bool IsUpperBound { get; init; }
 
-    /// <summary>The most bytes that it would save with <c>--pool-edges</c>, which leaves methods out whose value tasks are misused.</summary>
-    public required long SavedBytesWithPooledEdges { get; init; }
+    /// <summary>The most bytes that it would save with <c>--pool-value-tasks</c>, which leaves methods out whose value tasks are misused.</summary>
+    public required long SavedBytesWithPooledValueTasks { get; init; }
 
     /// <summary>The assemblies with counted bytes that it leaves out, the most bytes first.</summary>
     public required IReadOnlyList<AssemblyLeftOut> LeftOut { get; init; }

@@ -94,8 +94,8 @@ internal static class ReportText
             yield break;
         long all = report.Totals.Bytes;
         string upTo = fusing.IsUpperBound ? "up to " : "";
-        string pooled = fusing.SavedBytesWithPooledEdges > fusing.SavedBytes
-            ? $"; with --pool-edges up to {Figures.Bytes(fusing.SavedBytesWithPooledEdges)}, {Figures.Percent(fusing.SavedBytesWithPooledEdges, all)}"
+        string pooled = fusing.SavedBytesWithPooledValueTasks > fusing.SavedBytes
+            ? $"; with --pool-value-tasks up to {Figures.Bytes(fusing.SavedBytesWithPooledValueTasks)}, {Figures.Percent(fusing.SavedBytesWithPooledValueTasks, all)}"
             : "";
         string saved = fusing.SavedBytes > 0 ? $"{upTo}{Figures.Bytes(fusing.SavedBytes)} of them without an edit, {Figures.Percent(fusing.SavedBytes, all)}" : "none of them";
         yield return $"'leantasks fuse' saves {saved}{pooled}.";

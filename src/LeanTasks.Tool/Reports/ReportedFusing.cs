@@ -24,7 +24,7 @@ internal sealed class ReportedFusing
         {
             SavedBytes = savings.Sum(saving => saving.SavedBytes),
             IsUpperBound = savings.Any(saving => saving.IsUpperBound),
-            SavedBytesWithPooledEdges = methods.Sum(method => _forecast.Of(KeyOf(method), poolsEdges: true).SavedBytes),
+            SavedBytesWithPooledValueTasks = methods.Sum(method => _forecast.Of(KeyOf(method), poolsValueTasks: true).SavedBytes),
             LeftOut =
             [
                 .. planned.LeftOut

@@ -41,7 +41,7 @@ public class AdviserTests
 
         // 100 - 90, and 20 bytes more than the measured box has.
         Assert.Equal(12, advice.SavedNanosecondsPerCall);
-        Assert.Contains("return a ValueTask, then 'leantasks fuse App.dll --pool-edges --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("return a ValueTask, then 'leantasks fuse App.dll --pool-value-tasks --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public class AdviserTests
         Assert.Equal("pooled", advice.Action);
         Assert.Equal(60, advice.SavedBytesPerCall);
         Assert.Equal(6, advice.SavedNanosecondsPerCall);
-        Assert.Contains("'leantasks fuse App.dll --pool-edges --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("'leantasks fuse App.dll --pool-value-tasks --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
         Assert.DoesNotContain("API", advice.Why, StringComparison.Ordinal);
     }
 
@@ -173,7 +173,7 @@ public class AdviserTests
         AdvisedMethod method = Samples.Method(MethodKind.ValueTask, suspended: 1000, boxBytes: 120, code: OfOneCaller("Caller"));
         MethodAdvice advice = Samples.Advise(method, Samples.Method(suspended: 100, name: "Caller"));
         Assert.Equal("merge", advice.Action);
-        Assert.EndsWith("; or 'leantasks fuse App.dll --pool-edges --methods App.M', which needs no edit and saves 120 B a call.", advice.Why, StringComparison.Ordinal);
+        Assert.EndsWith("; or 'leantasks fuse App.dll --pool-value-tasks --methods App.M', which needs no edit and saves 120 B a call.", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]

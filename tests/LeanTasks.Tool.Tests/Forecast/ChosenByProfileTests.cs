@@ -12,7 +12,7 @@ public sealed class ChosenByProfileTests
         using WorkingApp app = new();
         long before = await app.MeasureAsync();
         await app.ProfileAsync();
-        string output = await app.FuseAsync("--profile", app.Profile, "--at-least", "15", "--reasons");
+        string output = await app.FuseAsync("--profile", app.Profile, "--min-saving", "15", "--reasons");
 
         // Read has a quarter of the bytes, and Items of the calls. The others that are fused await them.
         Assert.Contains("2 methods pay: each saves at least 15 % of the", output, StringComparison.Ordinal);
@@ -30,7 +30,7 @@ public sealed class ChosenByProfileTests
         using WorkingApp app = new();
         await app.ProfileAsync();
         string all = await app.FuseAsync("--dry-run");
-        string chosen = await app.FuseAsync("--dry-run", "--profile", app.Profile, "--at-least", "0");
+        string chosen = await app.FuseAsync("--dry-run", "--profile", app.Profile, "--min-saving", "0");
         Assert.Equal(Counted(all), Counted(chosen));
         Assert.Contains("0 are left out", chosen, StringComparison.Ordinal);
     }
@@ -40,8 +40,8 @@ public sealed class ChosenByProfileTests
     {
         using WorkingApp app = new();
         await app.ProfileAsync();
-        Assert.Matches(@"Work\.Load[ │]+pooled", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile));
-        Assert.Matches(@"Work\.Load[ │]+left alone: by the profile it saves", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile, "--at-least", "100"));
+        Assert.Matches(@"Work\.Load[ │]+pooled", await app.FuseAsync("--dry-run", "--pool-value-tasks", "--profile", app.Profile));
+        Assert.Matches(@"Work\.Load[ │]+left alone: by the profile it saves", await app.FuseAsync("--dry-run", "--pool-value-tasks", "--profile", app.Profile, "--min-saving", "100"));
     }
 
     /// <summary>Methods are found by the names of the source, so the build need not be that of the profile.</summary>
@@ -83,9 +83,9 @@ public sealed class ChosenByProfileTests
     {
         using PoolableApp app = new();
         string profile = app.PathOf("profile.json");
-        await Invoked.FailsAsync(2, "--at-least says what pays by a profile: give --profile, too.", "fuse", app.File, "--at-least", "1");
-        await Invoked.FailsAsync(2, "--at-least much is no part in percent", "fuse", app.File, "--profile", profile, "--at-least", "much");
-        await Invoked.FailsAsync(2, "--at-least 101 is no part in percent", "fuse", app.File, "--profile", profile, "--at-least", "101");
+        await Invoked.FailsAsync(2, "--min-saving says what pays by a profile: give --profile, too.", "fuse", app.File, "--min-saving", "1");
+        await Invoked.FailsAsync(2, "--min-saving much is no part in percent", "fuse", app.File, "--profile", profile, "--min-saving", "much");
+        await Invoked.FailsAsync(2, "--min-saving 101 is no part in percent", "fuse", app.File, "--profile", profile, "--min-saving", "101");
         await Invoked.FailsAsync(2, "give each a file of its own", "fuse", app.File, "--profile", profile, "--json", profile);
     }
 

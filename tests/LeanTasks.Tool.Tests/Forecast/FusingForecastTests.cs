@@ -64,7 +64,7 @@ public sealed class FusingForecastTests
         using CompiledApp app = CompiledApp.Of("static class A { static async ValueTask<int> Inner() { await Task.Delay(1); return 1; } static int Outer() => Inner().AsTask().Result; }");
         FusingForecast forecast = Forecast(app, "<Inner>");
         Assert.Equal(0, forecast.Of(Key(app, "<Inner>")).SavedBytes);
-        Assert.Equal(1_000, forecast.Of(Key(app, "<Inner>"), poolsEdges: true).SavedBytes);
+        Assert.Equal(1_000, forecast.Of(Key(app, "<Inner>"), poolsValueTasks: true).SavedBytes);
     }
 
     /// <summary>What another assembly of the app does is seen, fused with it or not.</summary>

@@ -18,12 +18,12 @@ public sealed class MeasuredForecastTests
     }
 
     [Fact]
-    public async Task WhatIsSaidOfPooledEdgesIsSaved()
+    public async Task WhatIsSaidOfPooledValueTasksIsSaved()
     {
         using WorkingApp app = new();
         long before = await app.MeasureAsync();
         JsonElement fusing = (await app.ProfileAsync()).GetProperty("fusing");
-        await app.FuseAsync("--pool-edges");
-        Assert.Equal(fusing.GetProperty("savedBytesWithPooledEdges").GetInt64() / 2, before - await app.MeasureAsync());
+        await app.FuseAsync("--pool-value-tasks");
+        Assert.Equal(fusing.GetProperty("savedBytesWithPooledValueTasks").GetInt64() / 2, before - await app.MeasureAsync());
     }
 }

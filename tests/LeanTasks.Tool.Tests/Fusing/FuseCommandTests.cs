@@ -219,7 +219,7 @@ public sealed class FuseCommandTests
     public async Task BadInputIsRefusedInOneLine()
     {
         using PoolableApp app = new(source: Source);
-        await Invoked.FailsAsync(2, "give --pool-edges, too", "fuse", app.File, "--even-if-misused");
+        await Invoked.FailsAsync(2, "give --pool-value-tasks, too", "fuse", app.File, "--ignore-misuse");
         await Invoked.FailsAsync(2, "is a folder: give the name of an assembly in it", "fuse", app.PathOf("."));
         await Invoked.FailsAsync(1, "does not exist", "fuse", app.PathOf("None.dll"));
         await Invoked.FailsAsync(2, "is a folder: give the name of a file in it", "fuse", app.File, "--json", app.PathOf("."));

@@ -51,7 +51,7 @@ public sealed class DamagedAssemblyTests
             await File.WriteAllBytesAsync(file, image, TestContext.Current.CancellationToken);
             await File.WriteAllBytesAsync(Path.ChangeExtension(file, ".pdb"), pdb, TestContext.Current.CancellationToken);
             string variant = $"seed {seed}, variant {i}{(changed == pdb ? " of the PDB" : "")} ({string.Join(' ', where)})";
-            foreach (string[] command in new[] { new[] { "check", file }, ["fuse", file, "--dry-run"], ["fuse", file, "--pool-edges", "--dry-run"] })
+            foreach (string[] command in new[] { new[] { "check", file }, ["fuse", file, "--dry-run"], ["fuse", file, "--pool-value-tasks", "--dry-run"] })
             {
                 Task<string?> run = Task.Run(() => FaultOfAsync(command));
                 if (await Task.WhenAny(run, Task.Delay(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)) != run)

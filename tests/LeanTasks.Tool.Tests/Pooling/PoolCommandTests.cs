@@ -87,7 +87,7 @@ public sealed class PoolCommandTests
         Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Equal("42 1", await app.RunAsync(app.File));
 
-        (code, output, error) = await Invoked.RunAsync("pool", app.File, "--even-if-misused");
+        (code, output, error) = await Invoked.RunAsync("pool", app.File, "--ignore-misuse");
         Assert.True(code == 0, error);
         Assert.DoesNotContain("left alone for misuse", output, StringComparison.Ordinal);
         Assert.Equal("misused", await app.RunAsync(app.File));

@@ -30,8 +30,8 @@ public sealed class FusingReportedTests : IDisposable
         Assert.Contains("fusing saves", text, StringComparison.Ordinal);
 
         // All of Inner, of each call of Outer the box but for a task; with a pool all of it. Alone is not fused.
-        Assert.Equal(new FusingTotals { SavedBytes = 11_200 + 4_000, IsUpperBound = false, SavedBytesWithPooledEdges = 22_400, LeftOut = [] }, report.Fusing! with { LeftOut = [] });
-        Assert.Contains("'leantasks fuse' saves 15.2 kB of them without an edit, 45.2 %; with --pool-edges up to 22.4 kB, 66.7 %.", text, StringComparison.Ordinal);
+        Assert.Equal(new FusingTotals { SavedBytes = 11_200 + 4_000, IsUpperBound = false, SavedBytesWithPooledValueTasks = 22_400, LeftOut = [] }, report.Fusing! with { LeftOut = [] });
+        Assert.Contains("'leantasks fuse' saves 15.2 kB of them without an edit, 45.2 %; with --pool-value-tasks up to 22.4 kB, 66.7 %.", text, StringComparison.Ordinal);
         Assert.Contains("It leaves Library out, whose methods took 1,120 B: it is signed.", Write(Report(leftOut: [("Library", "it is signed"), ("Idle", "it is signed")])), StringComparison.Ordinal);
         Assert.DoesNotContain("Idle", Write(Report(leftOut: [("Idle", "it is signed")])), StringComparison.Ordinal);
         Assert.Contains("Fusing saves 40 B a call: no fused method awaits it", HtmlReport.Text(report), StringComparison.Ordinal);

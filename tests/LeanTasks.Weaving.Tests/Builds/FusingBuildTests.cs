@@ -4,8 +4,6 @@ public sealed class FusingBuildTests
 {
     private const string Fuse = "-p:LeanTasksFuse=true";
 
-    private const string FormerName = "-p:LeanTasksFusePoolEdges=true";
-
     private const string Said = "2 of 2 async methods of App are fused";
 
     private const string Fused = "45 by no builder";
@@ -41,8 +39,6 @@ public sealed class FusingBuildTests
 
         // A fused method is pooled at its entry point, and needs no builder for it.
         await CheckBothAsync(PoolingBuildTests.Pool);
-        await CheckAsync(isFused: false, FormerName, "--no-restore");
-        await CheckBothAsync(FormerName);
 
         async Task CheckBothAsync(string pool)
         {

@@ -12,11 +12,11 @@ public sealed class FusingFrameworkTests
     [InlineData("System.Net.Http", 70, true)]
     [InlineData("System.IO.Compression", 35, false)]
     [InlineData("System.Formats.Tar", 20, true)]
-    public void NothingIsWrongThatWasNot(string assembly, int atLeast, bool poolEdges)
+    public void NothingIsWrongThatWasNot(string assembly, int atLeast, bool poolValueTasks)
     {
         using TemporaryFolder folder = new();
         string file = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), assembly + ".dll");
-        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions { OutputFile = folder.File(assembly + ".dll"), Pools = poolEdges });
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions { OutputFile = folder.File(assembly + ".dll"), Pools = poolValueTasks });
         Assert.InRange(result.Methods.Count(static method => method.IsFused), atLeast, int.MaxValue);
     }
 }

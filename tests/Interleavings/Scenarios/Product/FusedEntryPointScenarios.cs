@@ -5,7 +5,7 @@ using Xunit;
 namespace LeanTasks.Interleavings.Tests.Product;
 
 /// <summary>
-/// Value tasks of a fused method that stand for an object which is used again (<c>--pool-edges</c>): what completes it against what awaits and
+/// Value tasks of a fused method that stand for an object which is used again (<c>--pool-value-tasks</c>): what completes it against what awaits and
 /// consumes it, and against the next call, which gets the same object.
 /// </summary>
 public class FusedEntryPointScenarios

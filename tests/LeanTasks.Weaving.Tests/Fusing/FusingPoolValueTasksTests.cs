@@ -1,7 +1,7 @@
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>What other code gets of fused methods, where it is asked that objects are used again.</summary>
-public sealed class FusingPoolEdgesTests
+public sealed class FusingPoolValueTasksTests
 {
     // Awaits that are not fused, because the value task is stored before.
     private const string Source = """

@@ -3,8 +3,8 @@ using LeanTasks.Tool.Tests.Pooling;
 
 namespace LeanTasks.Tool.Tests.Fusing;
 
-/// <summary><c>leantasks fuse --pool-edges</c>: what is fused is pooled at its entry point, and the rest by its builder, but for what is misused.</summary>
-public sealed class FusePoolEdgesTests
+/// <summary><c>leantasks fuse --pool-value-tasks</c>: what is fused is pooled at its entry point, and the rest by its builder, but for what is misused.</summary>
+public sealed class FusePoolValueTasksTests
 {
     private const string Source = """
         using System;
@@ -41,7 +41,7 @@ public sealed class FusePoolEdgesTests
     {
         using PoolableApp app = new(source: Source);
         Assert.Equal("22 44 35", await app.RunAsync(app.File));
-        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-edges", "--json", app.PathOf("fused.json"));
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-value-tasks", "--json", app.PathOf("fused.json"));
         Assert.True(code == 0, error);
         Assert.Empty(error);
         string words = string.Join(' ', output.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries));
@@ -76,7 +76,7 @@ public sealed class FusePoolEdgesTests
     public async Task WhatIsMisusedIsPooledOnRequest()
     {
         using PoolableApp app = new(source: Source);
-        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-edges", "--even-if-misused");
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-value-tasks", "--ignore-misuse");
         Assert.True(code == 0, error);
         Assert.Contains("5 of 5 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Equal("2- 4- --", await app.RunAsync(app.File));
@@ -89,7 +89,7 @@ public sealed class FusePoolEdgesTests
         using PoolableApp app = new(source: Source);
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
-        Assert.Contains("'leantasks fuse FILE --pool-edges'", error, StringComparison.Ordinal);
+        Assert.Contains("'leantasks fuse FILE --pool-value-tasks'", error, StringComparison.Ordinal);
         Assert.Contains("3 of 5 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.DoesNotContain("fused", output, StringComparison.Ordinal);
         Assert.Equal("2- 4- 35", await app.RunAsync(app.File));
