@@ -52,7 +52,7 @@ internal static class FusedForms
                 ?? part;
         }
 
-        return type.Methods.FirstOrDefault(method => method != part && (part.Name == FusedNames.OfForwarder(method) || part.Name == FusedNames.OfTypeTest(method)) && method.Parameters.Count >= run.Index - 1)
+        return type.Methods.FirstOrDefault(method => method != part && (part.Name == FusedNames.OfForwarder(method) || part.Name == FusedNames.OfDevirtualizationGuard(method)) && method.Parameters.Count >= run.Index - 1)
             ?? (part.Body?.Instructions.FirstOrDefault(static one => one.Operand is MethodReference called && RunOf(called) is not null)?.Operand as MethodReference)?.Resolve() switch
             {
                 { } crossed when crossed != part => SourceOf(crossed),
