@@ -13,10 +13,10 @@ namespace LeanTasks;
 /// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. If the pool has no box, one is made; docs/pooling.md describes the pool.</para>
+/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. If the pool has no box, one is made; docs/reference/pooling.md describes the pool.</para>
 /// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
 /// <para>A failure that nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected, and takes 24 bytes more.</para>
-/// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/runtime-async.md.</para>
+/// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/reference/runtime-async.md.</para>
 /// </remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]

@@ -9,9 +9,12 @@ public class IndexTests
     public void EveryPageOfDocsIsInTheIndex()
     {
         IEnumerable<string> links = Page.Read("docs/README.md").RelativeLinks().Select(link => $"docs/{link.Url}");
-        IEnumerable<string> pages = Directory.EnumerateFiles(Path.Combine(Repository.Folder, "docs"), "*.md").Select(MarkdownPages.Relative);
+        IEnumerable<string> pages = Directory
+            .EnumerateFiles(Path.Combine(Repository.Folder, "docs"), "*.md", SearchOption.AllDirectories)
+            .Select(MarkdownPages.Relative)
+            .Where(static page => page != "docs/README.md" && !page.StartsWith("docs/reference/rules/LEAN", StringComparison.Ordinal));
 
-        Assert.Empty(pages.Except(links).Except(["docs/README.md"]));
+        Assert.Empty(pages.Except(links));
     }
 
     [Fact]

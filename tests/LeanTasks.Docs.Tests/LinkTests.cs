@@ -16,11 +16,11 @@ public class LinkTests
     }
 
     [Theory]
-    [InlineData("[there](docs/pooling.md#settings)", null)]
+    [InlineData("[there](docs/reference/pooling.md#settings)", null)]
     [InlineData("[here](#title)", null)]
     [InlineData("[web](https://example.com/page#anchor)", null)]
     [InlineData("[gone](docs/gone.md)", "a file that does not exist")]
-    [InlineData("[gone](docs/pooling.md#gone)", "a heading that docs/pooling.md does not have")]
+    [InlineData("[gone](docs/reference/pooling.md#gone)", "a heading that docs/reference/pooling.md does not have")]
     [InlineData("[out](../secret.md)", "out of the repository")]
     public void ALinkThatLeadsNowhereIsTold(string link, string? fault)
     {

@@ -14,7 +14,7 @@ public sealed partial class PackageTests(PackageFeed feed)
     [
         "analyzers/dotnet/cs/LeanTasks.Analyzers.dll",
         "analyzers/dotnet/cs/LeanTasks.CodeFixes.dll",
-        .. Directory.GetFiles(Path.Combine(Repository.Folder, "docs", "rules")).Select(static page => $"docs/rules/{Path.GetFileName(page)}"),
+        .. Directory.GetFiles(Path.Combine(Repository.Folder, "docs", "reference", "rules")).Select(static page => $"docs/reference/rules/{Path.GetFileName(page)}"),
     ];
 
     private static readonly string[] s_images = [.. PackageFeed.Systems.Select(static system => $"runtimes/{system}/lib/net10.0/LeanTasks.dll")];

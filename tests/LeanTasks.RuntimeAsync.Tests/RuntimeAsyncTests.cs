@@ -5,7 +5,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.RuntimeAsync.Tests;
 
-/// <summary>What docs/runtime-async.md says. Each test runs in a process in which such methods can be loaded.</summary>
+/// <summary>What docs/reference/runtime-async.md says. Each test runs in a process in which such methods can be loaded.</summary>
 public sealed class RuntimeAsyncTests
 {
     private const MethodImplAttributes Async = (MethodImplAttributes)0x2000;

@@ -4,7 +4,7 @@ namespace LeanTasks.Analyzers;
 internal static class RulePage
 {
     private const string Analyzers = "/analyzers/dotnet/cs/";
-    private const string Pages = "/docs/rules/";
+    private const string Pages = "/docs/reference/rules/";
 
     private static readonly string s_assembly = typeof(RulePage).Assembly.Location;
 
@@ -20,6 +20,6 @@ internal static class RulePage
         int end = path.LastIndexOf(Analyzers, StringComparison.Ordinal);
         return end > 0 && Uri.TryCreate(path.Substring(0, end) + Pages + id + ".md", UriKind.Absolute, out Uri? page)
             ? page.AbsoluteUri
-            : "docs/rules/" + id + ".md";
+            : "docs/reference/rules/" + id + ".md";
     }
 }

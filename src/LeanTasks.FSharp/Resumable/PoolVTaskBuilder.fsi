@@ -9,7 +9,7 @@ open LeanTasks
 /// <remarks>
 /// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails.</para>
 /// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="T:System.InvalidOperationException" />, and never sees the result of another call. The value task of IcedTasks' <c>poolingValueTask</c> must also be awaited once, without that promise.</para>
-/// <para>docs/pooling.md describes the pool.</para>
+/// <para>docs/reference/pooling.md describes the pool.</para>
 /// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]

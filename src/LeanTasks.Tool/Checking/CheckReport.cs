@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Checking;
 internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IReadOnlyList<string> notRead)
 {
     /// <summary>What to do where something is found.</summary>
-    public const string Next = "docs/rules of LeanTasks' repository has a page on each rule: why it matters, and what to write instead.";
+    public const string Next = "docs/reference/rules of LeanTasks' repository has a page on each rule: why it matters, and what to write instead.";
 
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];

@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>The projects that a command names.</summary>
 internal static class ChosenProjects
 {
-    private const string FSharpPage = "docs/moving-from-fsharp.md of LeanTasks' repository";
+    private const string FSharpPage = "docs/how-to/move-from-fsharp-builders.md of LeanTasks' repository";
 
     /// <summary>The project or the solution that is meant.</summary>
     /// <param name="given">Its file, or a folder that has one only.</param>

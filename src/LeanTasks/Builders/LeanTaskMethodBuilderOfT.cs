@@ -91,7 +91,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="awaiter">What is awaited.</param>
     /// <param name="stateMachine">The method's state machine.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Not inlined into the user's method, whose inlining budget it would use up (docs/internals.md); the methods it calls are inlined here.
+    [MethodImpl(MethodImplOptions.NoInlining)] // Not inlined into the user's method, whose inlining budget it would use up (docs/explanation/internals.md); the methods it calls are inlined here.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine

@@ -55,7 +55,7 @@ public static class FusedEntryPoint
     }
 
     /// <summary>The value task of a method that has ended, or has suspended: then over an object that is used again when it has been awaited, which may be done once.</summary>
-    /// <remarks>The switches that docs/misuse.md has for pooled methods hold here, too.</remarks>
+    /// <remarks>The switches that docs/reference/misuse.md has for pooled methods hold here, too.</remarks>
     /// <param name="run">Its run.</param>
     /// <returns>A value task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

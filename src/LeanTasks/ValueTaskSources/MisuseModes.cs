@@ -4,7 +4,7 @@ namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// Two AppContext switches that change what happens on misuse, each read once. Off, they cost nothing: optimized code holds them as
-/// constants. docs/misuse.md describes them to users.
+/// constants. docs/reference/misuse.md describes them to users.
 /// </summary>
 internal static class MisuseModes
 {

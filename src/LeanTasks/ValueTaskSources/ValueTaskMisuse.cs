@@ -4,7 +4,7 @@ namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// The exceptions for a misused <see cref="ValueTask"/> or <see cref="Flow{TResult}"/>. With the switch, they also say what the value
-/// task is of, and where it was awaited first. docs/misuse.md describes them to users.
+/// task is of, and where it was awaited first. docs/reference/misuse.md describes them to users.
 /// </summary>
 internal static class ValueTaskMisuse
 {

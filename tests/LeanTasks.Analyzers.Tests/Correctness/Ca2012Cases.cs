@@ -1,6 +1,6 @@
 namespace LeanTasks.Analyzers.Tests.Correctness;
 
-/// <summary>The cases of CA2012's public tests (UseValueTasksCorrectlyTests), told again. docs/rules/ca2012.md has the table.</summary>
+/// <summary>The cases of CA2012's public tests (UseValueTasksCorrectlyTests), told again. docs/evidence/ca2012.md has the table.</summary>
 internal static class Ca2012Cases
 {
     /// <summary>A whole source file for a case.</summary>

@@ -32,7 +32,7 @@ public partial class ProviderTests
     public static TheoryData<string> Fixed { get; } =
         [.. Directory.EnumerateFiles(Folder, "LEAN*.md").Where(static page => File.ReadLines(page).ElementAt(2).EndsWith(" · has a fix", StringComparison.Ordinal)).Select(static page => Path.GetFileNameWithoutExtension(page)).Order()];
 
-    private static string Folder => Path.Combine(Repository.Folder, "docs", "rules");
+    private static string Folder => Path.Combine(Repository.Folder, "docs", "reference", "rules");
 
     [Theory]
     [MemberData(nameof(RulePageTests.Rules), MemberType = typeof(RulePageTests))]
@@ -63,6 +63,6 @@ public partial class ProviderTests
     // Its right form is in the next line.
     private static string Line(string code) => code.Split('\n')[0] + "\n";
 
-    [GeneratedRegex("^## Example\n```csharp\n(.*?)\n```", RegexOptions.Singleline | RegexOptions.Multiline)]
+    [GeneratedRegex("^## Example\n+```csharp\n(.*?)\n```", RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Example();
 }

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LeanTasks.Docs.Tests.Conformance;
 
-/// <summary>The text of docs/conformance.md.</summary>
+/// <summary>The text of docs/evidence/conformance.md.</summary>
 internal sealed class ConformancePage
 {
     private const string Head = """
@@ -10,7 +10,7 @@ internal sealed class ConformancePage
 
         Public test suites of others, adapted outside this repository by renaming the types (`Task` to `LeanTask` and so on, as in [parity](parity.md)), and run against LeanTasks on .NET 10. Nothing of them is in this repository. A tool that binds every name renamed them; what it could not rename, such as comparisons of `TaskCanceledException.Task`, which cannot hold a `LeanTask`, was changed by hand.
 
-        This page is written from [results.json](../tests/LeanTasks.Docs.Tests/Conformance/results.json) by `LEANTASKS_WRITE_CONFORMANCE=1 dotnet test -c Release --project tests/LeanTasks.Docs.Tests --filter-class LeanTasks.Docs.Tests.Conformance.ConformanceTests`, which otherwise checks that both agree, that the cases add up, and that each failure has a reason.
+        This page is written from [results.json](../../tests/LeanTasks.Docs.Tests/Conformance/results.json) by `LEANTASKS_WRITE_CONFORMANCE=1 dotnet test -c Release --project tests/LeanTasks.Docs.Tests --filter-class LeanTasks.Docs.Tests.Conformance.ConformanceTests`, which otherwise checks that both agree, that the cases add up, and that each failure has a reason.
 
         """;
 

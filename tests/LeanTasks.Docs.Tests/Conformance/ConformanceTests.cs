@@ -1,6 +1,6 @@
 namespace LeanTasks.Docs.Tests.Conformance;
 
-/// <summary>docs/conformance.md says what results.json does, and that is complete.</summary>
+/// <summary>docs/evidence/conformance.md says what results.json does, and that is complete.</summary>
 public sealed class ConformanceTests
 {
     private const string Variable = "LEANTASKS_WRITE_CONFORMANCE";
@@ -8,13 +8,13 @@ public sealed class ConformanceTests
     [Fact]
     public void PageIsWhatTheResultsSay()
     {
-        string path = Path.Combine(Repository.Folder, "docs", "conformance.md");
+        string path = Path.Combine(Repository.Folder, "docs", "evidence", "conformance.md");
         string expected = ConformancePage.Write(ConformanceResults.Load());
         if (RunSwitch.IsOn(Variable, "writing the page anew"))
             File.WriteAllText(path, expected);
         Assert.True(
             expected == File.ReadAllText(path),
-            $"docs/conformance.md is not what results.json says. To write it: {Variable}=1 dotnet test -c Release --project tests/LeanTasks.Docs.Tests --filter-class {typeof(ConformanceTests)}");
+            $"docs/evidence/conformance.md is not what results.json says. To write it: {Variable}=1 dotnet test -c Release --project tests/LeanTasks.Docs.Tests --filter-class {typeof(ConformanceTests)}");
     }
 
     [Fact]

@@ -30,6 +30,13 @@ internal sealed class Page
     public IEnumerable<FencedCodeBlock> CodeBlocks(string language) =>
         _document.Descendants<FencedCodeBlock>().Where(block => block.Info == language);
 
+    /// <summary>The headings of the second level.</summary>
+    public IEnumerable<string> Sections() =>
+        _document.OfType<HeadingBlock>().Where(static heading => heading.Level == 2).Select(heading => Text[heading.Span.Start..(heading.Span.End + 1)].TrimStart('#', ' '));
+
+    /// <summary>The paragraphs: neither tables, code nor the items of lists.</summary>
+    public IEnumerable<string> Paragraphs() => _document.OfType<ParagraphBlock>().Select(paragraph => Text[paragraph.Span.Start..(paragraph.Span.End + 1)]);
+
     /// <summary>What a link may name after the '#'.</summary>
     public IReadOnlySet<string> Anchors() =>
         _document.Descendants<HeadingBlock>().Select(heading => heading.GetAttributes().Id).OfType<string>().ToHashSet();

@@ -12,7 +12,7 @@ using Xunit;
 namespace LeanTasks.Lab.Tests.Html;
 
 /// <summary>
-/// The structure of the page that a short run writes, in page.txt, and the pictures of it that docs/lab.md shows: who changes the one looks at
+/// The structure of the page that a short run writes, in page.txt, and the pictures of it that docs/reference/lab.md shows: who changes the one looks at
 /// the other. LEANTASKS_WRITE_LAB_PAGE=1 writes page.txt anew.
 /// </summary>
 public partial class PageOutlineTests
@@ -32,7 +32,7 @@ public partial class PageOutlineTests
 
         Assert.True(
             File.ReadAllText(s_file).ReplaceLineEndings("\n") == outline,
-            $"The page of a short run has another structure than {s_file} says. Look at it at {Wide} and at {Narrow} pixels, renew the pictures as docs/lab.md says, and run this test with LEANTASKS_WRITE_LAB_PAGE=1:\n{outline}");
+            $"The page of a short run has another structure than {s_file} says. Look at it at {Wide} and at {Narrow} pixels, renew the pictures as docs/reference/lab.md says, and run this test with LEANTASKS_WRITE_LAB_PAGE=1:\n{outline}");
     }
 
     [Theory]
@@ -47,7 +47,7 @@ public partial class PageOutlineTests
         // The width is the first number of a PNG's first part.
         Assert.Equal(width, BinaryPrimitives.ReadInt32BigEndian(picture.AsSpan(16)));
         Assert.InRange(picture.Length, 1, MaxBytes);
-        Assert.Contains($"images/{name}", File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "lab.md")), StringComparison.Ordinal);
+        Assert.Contains($"images/{name}", File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "reference", "lab.md")), StringComparison.Ordinal);
     }
 
     /// <summary>In a browser: nothing reaches beyond the edge of the screen, with every table unfolded.</summary>

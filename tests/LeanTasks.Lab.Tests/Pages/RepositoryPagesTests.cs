@@ -42,7 +42,7 @@ public class RepositoryPagesTests
     [Fact]
     public void OnlyWhatIsNotInstalledIsNotMeasured()
     {
-        string page = File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "performance.md"));
+        string page = File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "evidence", "performance.md"));
         Assert.All(
             page.Split('\n').Where(static line => line.Contains("| not measured", StringComparison.Ordinal)),
             static line => Assert.Contains("TBB", line, StringComparison.Ordinal));

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace LeanTasks.PublicApi.Tests.Promises;
 
-/// <summary>A test that docs/reliability.md names, as <c>[Class](../tests/…)</c> or <c>[Class.Method](../tests/…)</c>.</summary>
+/// <summary>A test that docs/evidence/reliability.md names, as <c>[Class](../../tests/…)</c> or <c>[Class.Method](../../tests/…)</c>.</summary>
 /// <param name="Name">What the link says.</param>
 /// <param name="File">Where it leads, from the repository's folder.</param>
 internal sealed partial record Promise(string Name, string File)
@@ -25,6 +25,6 @@ internal sealed partial record Promise(string Name, string File)
             : null;
     }
 
-    [GeneratedRegex(@"\[(?<name>[\w.]+)\]\(\.\./(?<file>tests/[^)#]+\.(cs|fs))\)")]
+    [GeneratedRegex(@"\[(?<name>[\w.]+)\]\(\.\./\.\./(?<file>tests/[^)#]+\.(cs|fs))\)")]
     private static partial Regex Link();
 }

@@ -1,6 +1,6 @@
 namespace LeanTasks.PublicApi.Tests.Promises;
 
-/// <summary>A row of docs/reliability.md: what is promised, the tests that hold it, and the run that has them.</summary>
+/// <summary>A row of docs/evidence/reliability.md: what is promised, the tests that hold it, and the run that has them.</summary>
 internal static class PromiseRow
 {
     public const string Head = "| what | held by | run |";

@@ -1,13 +1,13 @@
 
 namespace LeanTasks.PublicApi.Tests.Promises;
 
-/// <summary>docs/reliability.md names tests that exist, and the run that has them. LEANTASKS_WRITE_RELIABILITY=1 writes the runs anew.</summary>
+/// <summary>docs/evidence/reliability.md names tests that exist, and the run that has them. LEANTASKS_WRITE_RELIABILITY=1 writes the runs anew.</summary>
 public sealed class ReliabilityTests
 {
     private const string Here = "tests/LeanTasks.PublicApi.Tests/Promises/ReliabilityTests.cs";
     private const string There = "tests/LeanTasks.PublicApi.Tests/Promises/Promise.cs";
 
-    private static readonly string s_file = Path.Combine(Repository.Folder, "docs", "reliability.md");
+    private static readonly string s_file = Path.Combine(Repository.Folder, "docs", "evidence", "reliability.md");
 
     private static readonly string s_page = File.ReadAllText(s_file);
 
@@ -17,7 +17,7 @@ public sealed class ReliabilityTests
         Promise[] promises = [.. Promise.AllOf(s_page)];
         Assert.NotEmpty(promises);
         string[] faults = [.. promises.Select(static promise => promise.Fault(Repository.Folder)).OfType<string>()];
-        Assert.True(faults.Length == 0, $"docs/reliability.md names tests that do not exist:\n{string.Join('\n', faults)}");
+        Assert.True(faults.Length == 0, $"docs/evidence/reliability.md names tests that do not exist:\n{string.Join('\n', faults)}");
     }
 
     [Fact]

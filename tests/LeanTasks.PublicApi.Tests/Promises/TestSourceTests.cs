@@ -104,6 +104,6 @@ public sealed class TestSourceTests
     [InlineData((int)(TestRuns.Deep | TestRuns.Full), "deep, more in full")]
     [InlineData((int)(TestRuns.Quick | TestRuns.Deep | TestRuns.Full), "quick, more in deep and full")]
     public void ARowNamesTheRun(int runs, string text) => Assert.Equal(
-        $"| What. | [FirstTests](../tests/First.cs) | {text} |",
-        PromiseRow.WithRun("| What. | [FirstTests](../tests/First.cs) | wrong |", _ => (TestRuns)runs));
+        $"| What. | [FirstTests](../../tests/First.cs) | {text} |",
+        PromiseRow.WithRun("| What. | [FirstTests](../../tests/First.cs) | wrong |", _ => (TestRuns)runs));
 }

@@ -37,7 +37,7 @@ public sealed class FastPathTests
     [Fact]
     public void ThePageForUsersListsThem()
     {
-        string page = File.ReadAllText(Path.Combine(Repository.Folder, "docs", "fast-paths.md"));
+        string page = File.ReadAllText(Path.Combine(Repository.Folder, "docs", "reference", "fast-paths.md"));
         Assert.Equal(
             FastPath.All.Select(static path => path.Name),
             page.Split('\n').Where(static line => line.StartsWith("| `", StringComparison.Ordinal)).Select(static line => line.Split('`')[1]));

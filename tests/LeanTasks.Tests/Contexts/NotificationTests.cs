@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Contexts;
 
 /// <summary>
 /// What the handler of an <see cref="AsyncLocal{T}"/> is told while methods run, suspend and end, beside <c>async Task</c>. It is the
-/// same but for one thing, which docs/moving-from-task.md names.
+/// same but for one thing, which docs/reference/differences-from-task.md names.
 /// </summary>
 public sealed class NotificationTests
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LeanTasks.Tests.Parity;
 
-/// <summary>The tables of all types, and the text of docs/parity.md.</summary>
+/// <summary>The tables of all types, and the text of docs/evidence/parity.md.</summary>
 internal sealed class ParityReport
 {
     private const string NoReason = "**no reason yet**";
@@ -74,14 +74,14 @@ internal sealed class ParityReport
         Line($"What there is of .NET {Environment.Version.ToString(2)}'s `System.Threading.Tasks`, and of the types that compilers use with it. "
             + "Made by reflection, and checked by the tests; do not edit it. To write it again:");
         Line();
-        Line("```");
+        Line("```sh");
         Line(regenerate);
         Line("```");
         Line();
         Line("A member is the same if it is the same C# once the names of types are those of our twins: name, types and names of parameters, "
             + "defaults, modifiers, constraints, the nullability of references, and the attributes that callers are told by; inherited or not. The type's own line "
             + "(class, sealed class, …), its base class and its interfaces count as members. Reasons are kept in "
-            + "[ParityReasons.cs](../tests/LeanTasks.Tests/Parity/ParityReasons.cs).");
+            + "[ParityReasons.cs](../../tests/LeanTasks.Tests/Parity/ParityReasons.cs).");
         Line();
         Line("| BCL | LeanTasks | members | same | different | missing | without a reason |");
         Line("|---|---|---:|---:|---:|---:|---:|");

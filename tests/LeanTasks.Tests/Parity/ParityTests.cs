@@ -1,6 +1,6 @@
 namespace LeanTasks.Tests.Parity;
 
-/// <summary>docs/parity.md tells what there is of the BCL's members, and why the rest is missing.</summary>
+/// <summary>docs/evidence/parity.md tells what there is of the BCL's members, and why the rest is missing.</summary>
 public sealed class ParityTests
 {
     private const string Variable = "LEANTASKS_WRITE_PARITY";
@@ -12,13 +12,13 @@ public sealed class ParityTests
     [Fact]
     public void DocumentIsWhatTheTypesAre()
     {
-        string path = Path.Combine(Repository.Folder, "docs", "parity.md");
+        string path = Path.Combine(Repository.Folder, "docs", "evidence", "parity.md");
         string expected = ParityReport.Write(Regenerate);
         if (RunSwitch.IsOn(Variable, "writing the page anew"))
             File.WriteAllText(path, expected);
         string actual = File.Exists(path) ? File.ReadAllText(path) : "";
         if (expected != actual)
-            Assert.Fail($"docs/parity.md is not what the types are. {FirstDifference(expected, actual)}\nTo write it: {Regenerate}");
+            Assert.Fail($"docs/evidence/parity.md is not what the types are. {FirstDifference(expected, actual)}\nTo write it: {Regenerate}");
     }
 
     [Fact]

@@ -74,7 +74,7 @@ public sealed class MoveFilesTests : IDisposable
     }
 
     [Theory]
-    [InlineData("A.fsproj", "is an F# project, and only C# is moved: change its builders by the tables in docs/moving-from-fsharp.md")]
+    [InlineData("A.fsproj", "is an F# project, and only C# is moved: change its builders by the tables in docs/how-to/move-from-fsharp-builders.md")]
     [InlineData("A.vbproj", "is neither a C# project nor a solution")]
     public async Task OtherProjectsAreRefused(string name, string reason)
     {

@@ -2,7 +2,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>
 /// The tests have three runs. The quick run is the default and holds each promise at least once; the deep run, LEANTASKS_DEEP=1 in
-/// the environment, is that of every commit; <see cref="FullRun"/> has everything: docs/reliability.md.
+/// the environment, is that of every commit; <see cref="FullRun"/> has everything: docs/evidence/reliability.md.
 /// </summary>
 public static class DeepRun
 {

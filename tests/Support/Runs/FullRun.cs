@@ -2,7 +2,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>
 /// The third run of the tests: the deep one with what takes too long for every commit. <c>.ci/full</c> asks for it, by LEANTASKS_FULL=1
-/// beside LEANTASKS_DEEP=1: docs/reliability.md.
+/// beside LEANTASKS_DEEP=1: docs/evidence/reliability.md.
 /// </summary>
 public static class FullRun
 {
