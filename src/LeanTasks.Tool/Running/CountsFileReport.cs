@@ -14,6 +14,9 @@ namespace LeanTasks.Tool.Running;
 /// <param name="error">The output for notes that are not part of the report.</param>
 internal sealed class CountsFileReport(string file, string? app, ReportOutputs outputs, TextWriter output, TextWriter error)
 {
+    // They are the machine's: several reports of one process, such as those of tests, need not measure them again.
+    private static readonly Lazy<CostTable> s_costs = new(Calibrator.Measure);
+
     /// <summary>Reports.</summary>
     /// <exception cref="ToolException">The counts or the app cannot be read, or a report not written.</exception>
     public void Run()
@@ -38,7 +41,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
             Runtime = counts.Runtime,
             Counts = counts,
             NotCounted = [.. notCounted, .. UncountedMethods.Of(assemblies), .. UncountedMethods.OfFrameworks(counts.Assemblies)],
-            Costs = Calibrator.Measure(),
+            Costs = s_costs.Value,
         });
         new ReportDestination(outputs, output, error).Write(included.Filter(report));
     }
