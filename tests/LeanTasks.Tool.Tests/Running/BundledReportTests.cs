@@ -1,5 +1,5 @@
-using System.Security.Cryptography;
 using System.Text.Json;
+using LeanTasks.Fuzz;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Code;
@@ -14,7 +14,7 @@ public sealed class BundledReportTests : IDisposable
 {
     private readonly TestFolder _folder = new();
 
-    private readonly CompiledApp _app = CompiledApp.Of("public class Shop { public async Task<int> Get() { await Task.Yield(); return 1; } }");
+    private readonly CompiledApp _app = CompiledApp.Of("public class Shop { public async Task<int> Get() { await Task.Yield(); return One(); } static int One() => 1; }");
 
     [Fact]
     public async Task AnAssemblyOfAnotherBuildIsNamedByItsBundle()
@@ -60,32 +60,12 @@ public sealed class BundledReportTests : IDisposable
         return file;
     }
 
-    // As the runtime's host has it: where the header is, the mark of a bundle, the files, the header.
-    private string Bundle(params (string Name, byte[] Content)[] files)
-    {
-        const int Start = 4 + sizeof(long) + 32;
-        string file = _folder.File("App");
-        using BinaryWriter writer = new(File.Create(file));
-        writer.Write("\u007fELF"u8);
-        writer.Write(Start + files.Sum(static each => (long)each.Content.Length));
-        writer.Write(SHA256.HashData(".net core bundle\n"u8));
-        foreach ((_, byte[] content) in files)
-            writer.Write(content);
-        writer.Write(2u);
-        writer.Write(0u);
-        writer.Write(files.Length);
-        writer.Write("id");
-        writer.Write(new byte[5 * sizeof(long)]);
-        long offset = Start;
-        foreach ((string name, byte[] content) in files)
-        {
-            writer.Write(offset);
-            writer.Write((long)content.Length);
-            writer.Write((byte)1);
-            writer.Write(name);
-            offset += content.Length;
-        }
+    private string Bundle(params (string Name, byte[] Content)[] files) => Bundle(BundleFile.Of(version: 2, files));
 
+    private string Bundle(byte[] content)
+    {
+        string file = _folder.File("App");
+        File.WriteAllBytes(file, content);
         return file;
     }
 }
