@@ -63,14 +63,14 @@ internal static class ToolCommand
         {
             return Fail(error, Failure, exception.Message);
         }
-        catch (Exception exception) when (arguments is ["fuse" or "pool" or "check", ..] && exception is BadImageFormatException or NullReferenceException or ArgumentException or InvalidOperationException or IndexOutOfRangeException or InvalidCastException or KeyNotFoundException or NotSupportedException or ArithmeticException)
+        catch (Exception exception) when (arguments is ["fuse" or "pool" or "check" or "report", ..] && exception is BadImageFormatException or NullReferenceException or ArgumentException or InvalidOperationException or IndexOutOfRangeException or InvalidCastException or KeyNotFoundException or NotSupportedException or ArithmeticException)
         {
             // Code that compilers do not write may lead anything astray that reads it.
             return Fail(error, Failure, $"An assembly that '{string.Join(' ', arguments)}' reads is damaged, or has code that is not understood ({exception.Message.TrimEnd('.')}): build it again; if that does not help, please report it.");
         }
         catch (OutOfMemoryException)
         {
-            return Fail(error, Failure, "There is not enough memory for this. A damaged assembly may ask for any amount: build or copy it again, or leave it out.");
+            return Fail(error, Failure, $"There is not enough memory for '{string.Join(' ', arguments)}'. A damaged assembly may ask for any amount: build or copy it again, or leave it out.");
         }
         catch (OperationCanceledException)
         {

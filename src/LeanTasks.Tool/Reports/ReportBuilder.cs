@@ -18,7 +18,20 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
     /// <summary>Names the methods, sums their instantiations, reads their code and advises.</summary>
     /// <param name="input">The counts, and the app.</param>
     /// <returns>The report.</returns>
+    /// <exception cref="ToolException">An assembly is damaged where only its names and code are read.</exception>
     public ProfileReport Build(ReportInput input)
+    {
+        try
+        {
+            return Read(input);
+        }
+        catch (Exception error) when (Damage.IsCauseOf(error))
+        {
+            throw Damage.In([.. appAssemblies.Select(static assembly => assembly.OriginalFile)], error);
+        }
+    }
+
+    private ProfileReport Read(ReportInput input)
     {
         AppCode code = _code ??= AppCode.Read(appAssemblies);
         Dictionary<string, ProfiledAssembly> assemblies = [];

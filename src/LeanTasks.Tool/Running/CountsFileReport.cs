@@ -35,14 +35,24 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
         BuildCheck.Verify(file, counts, assemblies, isExtracted ? app : null);
         IncludedAssemblies included = IncludedAssemblies.Choose(outputs.Include, assemblies);
         using ReportBuilder builder = new(assemblies);
-        ProfileReport report = builder.Build(new ReportInput
+        ReportInput input = new()
         {
             App = Path.GetFileName(Path.TrimEndingDirectorySeparator(Path.GetFullPath(app ?? file))),
             Runtime = counts.Runtime,
             Counts = counts,
             NotCounted = [.. notCounted, .. UncountedMethods.Of(assemblies), .. UncountedMethods.OfFrameworks(counts.Assemblies)],
             Costs = s_costs.Value,
-        });
+        };
+        ProfileReport report;
+        try
+        {
+            report = builder.Build(input);
+        }
+        catch (ToolException failure) when (isExtracted)
+        {
+            throw new ToolException(failure.Message.Replace(folder, app, StringComparison.Ordinal), failure);
+        }
+
         new ReportDestination(outputs, output, error).Write(included.Filter(report));
     }
 

@@ -36,6 +36,14 @@ public sealed class BundledReportTests : IDisposable
         Assert.Contains($"'{Path.Combine(bundle, "Cut.dll")}'", why, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task AnAssemblyThatIsDamagedWithinIsNamedByItsBundle()
+    {
+        DamagedCode.CallNothing(_app.FileOf("App"), "One");
+        string bundle = Bundle(("App.dll", Assembly));
+        Assert.Contains(bundle, await CommandLine.FailAsync(ToolCommand.Failure, "report", Counts(ModuleVersion), "--app", bundle), StringComparison.Ordinal);
+    }
+
     public void Dispose()
     {
         _app.Dispose();
