@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text;
+using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Tool.Apps;
 
@@ -10,6 +11,9 @@ internal static class SingleFileBundle
     private const int FirstVersionWithSettings = 2;
 
     private const int FirstVersionWithCompression = 6;
+
+    // No content is compressed better than that, so a size that says so would only ask for memory.
+    private const int MostInflated = 1032;
 
     // The host contains these 32 bytes after 8 that hold the header's offset; 0 in a host that bundles nothing.
     private static readonly byte[] s_mark =
@@ -56,11 +60,15 @@ internal static class SingleFileBundle
                 CopySymbols(file, target);
             }
         }
-        catch (Exception exception) when (exception is InvalidDataException or EndOfStreamException or ArgumentException)
+        catch (Exception exception) when (IsDamage(exception) && Directory.Exists(folder))
         {
-            throw new ToolException($"'{file}' cannot be read as a single-file app ({exception.Message.TrimEnd('.')}): publish it again.", exception);
+            throw new ToolException($"'{file}' cannot be read as a single-file app ({exception.Message.Replace(folder, file, StringComparison.Ordinal).TrimEnd('.')}): publish it again.", exception);
         }
     }
+
+    // Also that a name in it is none for a file, or that of a folder: the place of the files is known to be there, and empty.
+    private static bool IsDamage(Exception exception) =>
+        exception is InvalidDataException or ArgumentException or FormatException or UnauthorizedAccessException || (exception is IOException io && !FullDisk.IsCauseOf(io));
 
     private static void CopySymbols(string file, string assembly)
     {
@@ -114,13 +122,18 @@ internal static class SingleFileBundle
         // The offsets of the list of dependencies and of the settings, and flags: these files are also entries.
         reader.ReadBytes(5 * sizeof(long));
         List<BundledFile> entries = [];
+        long stored = 0;
         for (int i = 0; i < count; i++)
         {
             long offset = reader.ReadInt64();
             long size = reader.ReadInt64();
             long compressed = version >= FirstVersionWithCompression ? reader.ReadInt64() : 0;
             bool isAssembly = reader.ReadByte() == 1;
-            entries.Add(new BundledFile(reader.ReadString(), isAssembly, offset, size, compressed));
+            BundledFile entry = new(reader.ReadString(), isAssembly, offset, size, compressed);
+            stored += entry.StoredSize;
+            if (offset < 0 || size < 0 || compressed < 0 || offset > stream.Length - entry.StoredSize || stored > stream.Length || size > entry.StoredSize * MostInflated)
+                throw new InvalidDataException($"'{entry.Path}' would have {size} bytes at {offset}");
+            entries.Add(entry);
         }
 
         return entries;

@@ -36,6 +36,32 @@ public sealed class BundledReportTests : IDisposable
         Assert.Contains($"'{Path.Combine(bundle, "Cut.dll")}'", why, StringComparison.Ordinal);
     }
 
+    // Behind the last file are its offset, its size, its kind, and its name with its length.
+    [Theory]
+    [InlineData(25, 0xFF, "at -")]
+    [InlineData(17, 0x7F, "bytes at")]
+    [InlineData(17, 0xFF, "would have -")]
+    [InlineData(8, 0xFF, "7-bit")]
+    [InlineData(1, 0x00, "")]
+    public async Task ABundleThatIsDamagedIsNamed(int fromEnd, byte highest, string why)
+    {
+        byte[] content = BundleFile.Of(version: 2, ("App.dll", Assembly));
+        content.AsSpan(content.Length - fromEnd, Math.Min(fromEnd, 8)).Fill(highest);
+        await AssertDamagedAsync(Bundle(content), why);
+    }
+
+    [Fact]
+    public async Task ABundleWhoseFileIsAFolderOfAnotherIsNamed() =>
+        await AssertDamagedAsync(Bundle(("App.dll", Assembly), ("App.dll/Other.dll", Assembly)), "'");
+
+    [Fact]
+    public async Task ABundleThatWouldBecomeLargeIsNamed()
+    {
+        byte[] content = BundleFile.Of(version: 6, ("App.dll", Assembly));
+        BitConverter.TryWriteBytes(content.AsSpan(content.Length - 25), 1L << 30);
+        await AssertDamagedAsync(Bundle(content), "1073741824 bytes");
+    }
+
     [Fact]
     public async Task AnAssemblyThatIsDamagedWithinIsNamedByItsBundle()
     {
@@ -48,6 +74,14 @@ public sealed class BundledReportTests : IDisposable
     {
         _app.Dispose();
         _folder.Dispose();
+    }
+
+    private async Task AssertDamagedAsync(string bundle, string why)
+    {
+        string line = await CommandLine.FailAsync(ToolCommand.Failure, "report", Counts(ModuleVersion), "--app", bundle);
+        Assert.StartsWith($"leantasks: '{bundle}' cannot be read as a single-file app (", line, StringComparison.Ordinal);
+        Assert.Contains(why, line, StringComparison.Ordinal);
+        Assert.DoesNotContain(Path.GetTempPath() + "leantasks-", line.Replace(_folder.FullPath, "", StringComparison.Ordinal), StringComparison.Ordinal);
     }
 
     private byte[] Assembly => File.ReadAllBytes(_app.FileOf("App"));
