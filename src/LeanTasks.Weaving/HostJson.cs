@@ -18,7 +18,30 @@ internal static class HostJson
     public static JsonObject Read(string file)
     {
         using MemoryStream text = new(WholeFile.Read(file));
-        return JsonNode.Parse(text, documentOptions: s_reading) as JsonObject ?? throw new JsonException("it is no object");
+        JsonObject root = JsonNode.Parse(text, documentOptions: s_reading) as JsonObject ?? throw new JsonException("it is no object");
+        ReadAll(root);
+        return root;
+    }
+
+    // Names and texts are looked at only when they are asked for, by what expects no damage.
+    private static void ReadAll(JsonNode? node)
+    {
+        try
+        {
+            foreach (KeyValuePair<string, JsonNode?> each in node as JsonObject ?? [])
+                ReadAll(each.Value);
+            foreach (JsonNode? each in node as JsonArray ?? [])
+                ReadAll(each);
+            Text(node);
+        }
+        catch (ArgumentException error)
+        {
+            throw new JsonException("a name is there twice", error);
+        }
+        catch (InvalidOperationException error)
+        {
+            throw new JsonException("a text is not Unicode", error);
+        }
     }
 
     /// <summary>The content of a text; null for any other value.</summary>

@@ -86,12 +86,15 @@ public sealed class BadAppTests : IDisposable
         Assert.Contains("publish", line, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task SettingsThatAreDamaged()
+    [Theory]
+    [InlineData("{")]
+    [InlineData("""{ "runtimeOptions": { "framework": { "name": "x", "name": "y" } } }""")]
+    [InlineData("""{ "runtimeOptions": { "framework": { "name": "\ud800" } } }""")]
+    public async Task SettingsThatAreDamaged(string text)
     {
         string copy = _folder.Copy(TestApps.Counted);
         string config = Path.Combine(copy, "Counted.runtimeconfig.json");
-        await File.WriteAllTextAsync(config, "{", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(config, text, TestContext.Current.CancellationToken);
         Assert.Contains(config, await CommandLine.FailAsync(ToolCommand.Failure, "profile", copy), StringComparison.Ordinal);
     }
 
