@@ -25,8 +25,8 @@ internal static class Child
         string temporary = Directory.CreateDirectory(Path.Combine(folder, "tmp")).FullName;
         ProcessStartInfo start = new("dotnet", [program, Option, folder, .. arguments]) { RedirectStandardError = true };
 
-        // A damaged file that asks for any amount of memory is refused at this one; and temporary files are seen.
-        (start.Environment["DOTNET_GCHeapHardLimit"], start.Environment["TMPDIR"], start.Environment["TMP"]) = ("0x80000000", temporary, temporary);
+        // A damaged file that asks for more memory at once gets none, and the command says so; and temporary files are seen.
+        (start.Environment["DOTNET_GCHeapHardLimit"], start.Environment["TMPDIR"], start.Environment["TMP"]) = ("0x30000000", temporary, temporary);
         using Process process = Process.Start(start)!;
         Task<string> error = process.StandardError.ReadToEndAsync();
         string work = Path.Combine(folder, "work");

@@ -18,7 +18,7 @@ internal static class SoundTables
         try
         {
             using PEReader reader = new(new MemoryStream(File.ReadAllBytes(file)));
-            if (reader.HasMetadata && WhyNot(reader.GetMetadataReader()) is { } whyNot)
+            if (reader.HasMetadata && (SoundLengths.AreTooLong(reader) ? "a part of it would be longer than the file" : WhyNot(reader.GetMetadataReader())) is { } whyNot)
                 throw new WeavingException($"'{file}' is damaged or truncated ({whyNot}); build or copy it again.");
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException)

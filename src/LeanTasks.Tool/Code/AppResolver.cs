@@ -28,6 +28,7 @@ internal sealed class AppResolver : IAssemblyResolver
     public ModuleDefinition Read(string file, bool symbols)
     {
         SoundTables.Check(file);
+        symbols = symbols && SoundSymbols.AreSound(file);
         return ModuleDefinition.ReadModule(file, new ReaderParameters
         {
             InMemory = true,

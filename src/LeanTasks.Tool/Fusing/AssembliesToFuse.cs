@@ -52,6 +52,7 @@ internal sealed class AssembliesToFuse
 
         byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
         SoundTables.Check(app);
+        SoundSymbols.Check(app);
         string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
@@ -118,6 +119,7 @@ internal sealed class AssembliesToFuse
         try
         {
             SoundTables.Check(file);
+            SoundSymbols.Check(file);
             facts = AssemblyReader.Read(file);
         }
         catch (WeavingException error)

@@ -156,9 +156,11 @@ internal sealed class FuseCommand
             throw new UsageException("--only, --except and --framework choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
         RewrittenFile.CheckSource(file);
         bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AssembliesToFuse.IsApp(file));
-        if (isAlone)
-            SoundTables.Check(file);
-        return isAlone ? AssembliesToFuse.Alone(file) : AssembliesToFuse.Of(file, only, except, framework, options.KeyFile);
+        if (!isAlone)
+            return AssembliesToFuse.Of(file, only, except, framework, options.KeyFile);
+        SoundTables.Check(file);
+        SoundSymbols.Check(file);
+        return AssembliesToFuse.Alone(file);
     }
 
     private static IReadOnlyList<FusingResult> Run(AssembliesToFuse toFuse, FusingOptions options, GivenProfile? profile, bool ignoreMisuse, FusingReport report, TextWriter text, TextWriter error, Progress progress)

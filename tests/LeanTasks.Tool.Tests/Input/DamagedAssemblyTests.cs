@@ -1,5 +1,8 @@
 using LeanTasks.Fuzz;
+using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Code;
+using LeanTasks.Tool.Tests.Pooling;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Input;
@@ -23,6 +26,8 @@ public sealed class DamagedAssemblyTests
             static async Task<int> Sum() { int sum = 0; await foreach (int i in All(3)) sum += i; return sum + Load(2).Result; }
         }
         """;
+
+    private const long Enough = 200_000_000;
 
     [Fact]
     public async Task WrongBytesEndInAMessage()
@@ -62,5 +67,31 @@ public sealed class DamagedAssemblyTests
         }
 
         Assert.True(wrong.Count == 0, $"{wrong.Count}\n{string.Join('\n', wrong)}");
+    }
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("fuse")]
+    public async Task AHeapThatSaysItIsLongerThanTheFileIsNotRead(string command)
+    {
+        using CompiledApp app = CompiledApp.Of(Source);
+        string file = app.FileOf("App");
+        DamagedCode.LengthenHeap(file);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        await Invoked.FailsAsync(ToolCommand.Failure, $"'{file}' is damaged", command, file);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, Enough);
+    }
+
+    [Fact]
+    public async Task LinesThatSayTheyAreLongerThanAllSymbolsAreNotRead()
+    {
+        using CompiledApp app = CompiledApp.Of(Source);
+        string file = app.FileOf("App");
+        DamagedCode.LengthenLines(Path.ChangeExtension(file, ".pdb"));
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        (int code, _, string error) = await Invoked.RunAsync("check", file);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, Enough);
+        Assert.True(code == CheckCommand.Found, error);
+        await Invoked.FailsAsync(ToolCommand.Failure, $"'{Path.ChangeExtension(file, ".pdb")}' are damaged", "fuse", file, "--dry-run");
     }
 }
