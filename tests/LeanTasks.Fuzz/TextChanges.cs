@@ -92,6 +92,9 @@ internal static class TextChanges
                     fields[random.Next(fields.Length)] = others[random.Next(others.Length)];
                     lines[at] = string.Join('\t', fields);
                     break;
+                case 3:
+                    lines[at] = string.Join('\t', random.Next(2) == 0 ? fields[..^1] : [.. fields, fields[^1]]);
+                    break;
                 default:
                     fields[random.Next(fields.Length)] = s_fields[random.Next(s_fields.Length)];
                     lines[at] = string.Join('\t', fields);
