@@ -39,7 +39,7 @@ internal static class CompiledMethods
         }
     }
 
-    private static async Task<string> RunToItsEndAsync(string folder, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string> settings)
+    private static async Task<string> RunToItsEndAsync(string folder, IReadOnlyList<string> arguments, Dictionary<string, string> settings)
     {
         for (int attempt = 1; ; attempt++)
         {
