@@ -73,7 +73,7 @@ public sealed class FileChangesTests
         File.CreateSymbolicLink(link, real);
         byte[] symbols = File.ReadAllBytes(folder.File("App.pdb"));
         FusingWeaver.Weave(link, new FusingOptions { Fuses = false, Pools = true });
-        Assert.Contains("pooled already", FusingWeaver.Weave(real, new FusingOptions { Fuses = false, Pools = true }).ValueTaskMethods.Single().WhyNot, StringComparison.Ordinal);
+        Assert.Contains("it is already pooled", FusingWeaver.Weave(real, new FusingOptions { Fuses = false, Pools = true }).ValueTaskMethods.Single().WhyNot, StringComparison.Ordinal);
         Assert.Equal(real, new FileInfo(link).LinkTarget);
         Assert.Equal(Mode, File.GetUnixFileMode(real));
         Assert.NotEqual(symbols, File.ReadAllBytes(folder.File("App.pdb")));

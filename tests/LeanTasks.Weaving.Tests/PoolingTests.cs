@@ -80,7 +80,7 @@ public sealed class PoolingTests
                 "App.Worker.Lambdas.Local: ",
                 "App.Worker.Lambdas.lambda(): ",
                 "App.Worker.Lambdas.lambda(int): ",
-                "App.Worker.Own: has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder",
+                "App.Worker.Own: it uses a custom builder, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder",
                 "App.Worker.Plain: ",
                 "App.Worker.Sum: ",
             ],
@@ -118,7 +118,7 @@ public sealed class PoolingTests
         byte[] before = File.ReadAllBytes(file);
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = [pattern], DryRun = true });
         Assert.Equal(expected, result.ValueTaskMethods.Where(static m => m.IsPooled).Select(static m => m.Method));
-        Assert.Contains("not matched by the names given", result.ValueTaskMethods.Select(static m => m.WhyNot));
+        Assert.Contains("its name does not match the names given", result.ValueTaskMethods.Select(static m => m.WhyNot));
         Assert.False(result.IsWritten);
         Assert.Equal(before, File.ReadAllBytes(file));
     }
@@ -163,6 +163,6 @@ public sealed class PoolingTests
 
         Assert.Equal(1, AssemblyReader.Read(file).RuntimeAsyncMethods);
         PoolingOutcome plain = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true }).ValueTaskMethods.Single(static m => m.Method == "App.Worker.Plain");
-        Assert.Equal("compiled with runtime-async, it has no builder", plain.WhyNot);
+        Assert.Equal("it is compiled with runtime-async and has no builder", plain.WhyNot);
     }
 }

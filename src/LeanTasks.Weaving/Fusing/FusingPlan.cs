@@ -83,7 +83,7 @@ internal sealed class FusingPlan
         FusingPlan plan = new(context, faults);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
-            plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
+            plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "its name does not match the names given");
         faults.Check();
         plan.FindForwarders([.. context.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, static _ => new List<string>());
@@ -252,7 +252,7 @@ internal sealed class FusingPlan
     {
         DevirtualizationGuard guard => _calls.Saving(guard).Count() switch
         {
-            0 => "is virtual, and a look at the type of its instance would save no task",
+            0 => "is virtual, and checking the type of its instance would not save a task",
             > MaxKnown => "is virtual",
             _ => null,
         },
@@ -322,7 +322,7 @@ internal sealed class FusingPlan
         if (_context.Find(called, caller.Method.Module) is not { } named)
             return WhyNotOverridden(caller, place, own, out target, out instance);
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
-            return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
+            return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} is a tail call" : $"{name} is called on a type parameter";
         MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named, out instance) : named;
         string? whyNot = null;
         if (method is not null)
@@ -367,12 +367,12 @@ internal sealed class FusingPlan
         }
 
         if (StaticConstructors.AreRunBy(method) && !StaticConstructors.HaveRun(caller, called.DeclaringType, own))
-            return $"a call of {name} has to run the static constructor of its type";
+            return $"a call of {name} must run the static constructor of its type";
         target = already;
         if (target is not null)
             return null;
         if (!_context.Changing.Contains(method.Module))
-            return $"{name} is in another assembly, which was fused without a form of it for others";
+            return $"{name} is in another assembly, which was fused without a form of it for other assemblies";
         if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
         target = shape;
@@ -390,8 +390,8 @@ internal sealed class FusingPlan
         AsyncMethodKey key = AsyncMethodKey.Of(shape.Machine);
         if (!_calls.IsFused(shape))
         {
-            IEnumerable<string> completed = shape.Sites.Where(static site => site.Target is not null).Select(static _ => "a task that has completed before, which costs little");
-            return new FusingOutcome(name.Unique, key, "no await of it can be fused, and no fused method awaits it", [], [.. kept[shape], .. completed]);
+            IEnumerable<string> completed = shape.Sites.Where(static site => site.Target is not null).Select(static _ => "the awaited task is already completed, which costs little");
+            return new FusingOutcome(name.Unique, key, "none of its awaits can be fused, and no fused method awaits it", [], [.. kept[shape], .. completed]);
         }
 
         IReadOnlyList<AsyncMethodKey>[] reached = [.. shape.Sites.Where(static site => site.Target is not null).Select(static site => ReachedMethods.Of(site.Target).Select(static each => AsyncMethodKey.Of(each.Machine)).ToArray())];

@@ -58,7 +58,7 @@ internal static class Il
                 or StackBehaviour.Popref_popi_popr4 or StackBehaviour.Popref_popi_popr8 or StackBehaviour.Popref_popi_popref => 3,
             StackBehaviour.PopAll => depth,
             StackBehaviour.Varpop when instruction.OpCode.Code == Code.Ret => returns ? 1 : 0,
-            _ => throw new UnknownShapeException($"it has the instruction {instruction.OpCode.Name}"),
+            _ => throw new UnknownShapeException($"it contains the unsupported instruction {instruction.OpCode.Name}"),
         };
     }
 
@@ -71,7 +71,7 @@ internal static class Il
         {
             StackBehaviour.Push0 => 0,
             StackBehaviour.Push1_push1 => 2,
-            StackBehaviour.Varpush => throw new UnknownShapeException($"it has the instruction {instruction.OpCode.Name}"),
+            StackBehaviour.Varpush => throw new UnknownShapeException($"it contains the unsupported instruction {instruction.OpCode.Name}"),
             _ => 1,
         };
     }

@@ -46,7 +46,7 @@ internal sealed class AsyncValueTaskMethod
             if (!ReturnsValueTask(method))
                 continue;
             if (StateMachines.IsRuntimeAsync(method))
-                methods.Add(new AsyncValueTaskMethod(method, null, "compiled with runtime-async, it has no builder"));
+                methods.Add(new AsyncValueTaskMethod(method, null, "it is compiled with runtime-async and has no builder"));
             else if (KickoffReader.NamesMachine(method))
                 methods.Add(Of(method, seen));
         }
@@ -60,12 +60,12 @@ internal sealed class AsyncValueTaskMethod
         TypeReference? builder = stateMachine is null ? null : StateMachines.BuilderOf(stateMachine)?.FieldType.GetElementType();
         string? whyNot = builder switch
         {
-            _ when stateMachine is not null && FusedNames.IsFused(stateMachine) => "fused already; pool an assembly as it is fused",
-            null => "cannot be rewritten: the type that it names as its state machine is none",
-            _ when !seen.Add(stateMachine!) => "cannot be rewritten: it shares its state machine with another method",
+            _ when stateMachine is not null && FusedNames.IsFused(stateMachine) => "it is already fused; pool an assembly when you fuse it",
+            null => "it cannot be rewritten: the type named by its attribute is not a state machine",
+            _ when !seen.Add(stateMachine!) => "it cannot be rewritten: it shares its state machine with another method",
             _ when PooledBuilder.IsReplaced(builder) => null,
-            { Namespace: "LeanTasks", Name: "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" } => "pooled already",
-            _ => $"has a builder of its own, {builder.FullName}",
+            { Namespace: "LeanTasks", Name: "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" } => "it is already pooled",
+            _ => $"it uses a custom builder, {builder.FullName}",
         };
         return new AsyncValueTaskMethod(method, stateMachine, whyNot);
     }

@@ -42,17 +42,17 @@ internal sealed class BuilderSwap
         foreach (FieldDefinition other in _method.StateMachine.Fields)
         {
             if (other != field && PooledBuilder.Mentions(other.FieldType))
-                return $"cannot be rewritten: its state machine has the builder in a second field, {other.Name}";
+                return $"it cannot be rewritten: its state machine has a second builder field, {other.Name}";
         }
 
         _changes.Add(() => field.FieldType = _builder.Replace(field.FieldType));
         foreach (MethodDefinition method in _method.StateMachine.Methods.Append(_method.Method))
         {
             if (method.HasBody && FindIn(method.Body) is { } obstacle)
-                return $"cannot be rewritten: {method.Name} {obstacle}";
+                return $"it cannot be rewritten: {method.Name} {obstacle}";
         }
 
-        return _creates ? null : "cannot be rewritten: it does not make its builder itself";
+        return _creates ? null : "it cannot be rewritten: it does not create its own builder";
     }
 
     private string? FindIn(MethodBody body)
@@ -85,11 +85,11 @@ internal sealed class BuilderSwap
     private string? FindIn(Instruction instruction, MethodReference called)
     {
         if (called is GenericInstanceMethod instance && instance.GenericArguments.Any(PooledBuilder.Mentions))
-            return $"hands the type of its builder to {called.Name}";
+            return $"passes the type of its builder to {called.Name}";
         if (!PooledBuilder.IsReplaced(called.DeclaringType))
         {
             return PooledBuilder.Mentions(called.DeclaringType) || called.Parameters.Any(static p => PooledBuilder.Mentions(p.ParameterType))
-                ? $"hands its builder to {called.DeclaringType.Name}.{called.Name}"
+                ? $"passes its builder to {called.DeclaringType.Name}.{called.Name}"
                 : null;
         }
 
@@ -105,7 +105,7 @@ internal sealed class BuilderSwap
         if (!PooledBuilder.Mentions(field.FieldType))
             return null;
         if (field.Name != _method.Builder.Name || field.DeclaringType.GetElementType().Resolve() != _method.StateMachine)
-            return $"has to do with the builder of another method, in {field.DeclaringType.Name}";
+            return $"uses the builder of another method, in {field.DeclaringType.Name}";
 
         // Code of a state machine without type parameters refers to the field definition itself, which is changed directly.
         if (field is not FieldDefinition)
@@ -116,7 +116,7 @@ internal sealed class BuilderSwap
     private string? FindIn(Instruction instruction, TypeReference type)
     {
         if (!PooledBuilder.IsReplaced(type) || instruction.OpCode.Code == Code.Ldtoken)
-            return $"has to do with the type {type.FullName}";
+            return $"uses the type {type.FullName}";
         _changes.Add(() => instruction.Operand = _builder.Replace(type));
         return null;
     }

@@ -46,7 +46,7 @@ public sealed class FusingForecastTests
     public void WhatIsNotFusedSavesNothingAndHasTheReason()
     {
         Assert.Equal((0, false), Saving(Inner + "static Task Outer() => Task.WhenAll(Inner(), Inner());", out string why));
-        Assert.Equal("it is not fused: no await of it can be fused, and no fused method awaits it", why);
+        Assert.Equal("it is not fused: none of its awaits can be fused, and no fused method awaits it", why);
     }
 
     [Fact]

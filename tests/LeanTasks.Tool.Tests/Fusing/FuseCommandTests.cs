@@ -118,7 +118,7 @@ public sealed class FuseCommandTests
         (int code, string output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons");
         Assert.Equal(0, code);
         Assert.Contains("would be fused; nothing was written", output, StringComparison.Ordinal);
-        Assert.Contains("not fused: something other than a task of the BCL", output, StringComparison.Ordinal);
+        Assert.Contains("not fused: the awaited object is not a task of the BCL", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
     }
@@ -176,7 +176,7 @@ public sealed class FuseCommandTests
         (int code, string output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons", "--methods", "Worker.GetAsync");
         Assert.Equal(0, code);
         Assert.Contains("1 of 3 async methods, and 1 of 1 awaits, would be fused", output, StringComparison.Ordinal);
-        Assert.Contains("not matched by the names given", output, StringComparison.Ordinal);
+        Assert.Contains("its name does not match the names given", output, StringComparison.Ordinal);
         (code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--methods", "Getasync");
         Assert.Equal(1, code);
         Assert.Contains("'Getasync' names no async iterator or async method that returns a task of", error, StringComparison.Ordinal);
@@ -212,7 +212,7 @@ public sealed class FuseCommandTests
         Assert.Equal("3 3 6 5", $"{root.GetProperty("asyncMethods")} {root.GetProperty("fusedMethods")} {root.GetProperty("awaits")} {root.GetProperty("fusedAwaits")}");
         JsonElement method = root.GetProperty("methods").EnumerateArray().Single(static each => each.GetProperty("method").GetString() == "App.Worker.OnceMoreAsync");
         Assert.Equal(2, method.GetProperty("fusedAwaits").GetInt32());
-        Assert.Equal("something other than a task of the BCL", method.GetProperty("otherAwaits").EnumerateArray().Single().GetString());
+        Assert.Equal("the awaited object is not a task of the BCL", method.GetProperty("otherAwaits").EnumerateArray().Single().GetString());
     }
 
     [Fact]

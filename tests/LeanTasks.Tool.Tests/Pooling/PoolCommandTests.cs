@@ -113,7 +113,7 @@ public sealed class PoolCommandTests
         Directory.CreateDirectory(app.PathOf("new"));
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
-        Assert.Contains("left alone: not matched by the names given", output, StringComparison.Ordinal);
+        Assert.Contains("left alone: its name does not match the names given", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.True(File.Exists(app.PathOf("new/App.pdb")) && File.Exists(app.PathOf("new/LeanTasks.dll")));
         File.Copy(app.PathOf("App.runtimeconfig.json"), app.PathOf("new/App.runtimeconfig.json"));

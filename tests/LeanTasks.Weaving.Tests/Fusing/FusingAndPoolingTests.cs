@@ -67,7 +67,7 @@ public sealed class FusingAndPoolingTests
         result = FusingWeaver.Weave(file, new FusingOptions { Pools = true });
         Assert.False(result.IsWritten);
         Assert.Equal(
-            ["pooled already", "fused already; pool an assembly as it is fused", "fused already; pool an assembly as it is fused", "pooled already", "opted out", "fused already; pool an assembly as it is fused"],
+            ["it is already pooled", "it is already fused; pool an assembly when you fuse it", "it is already fused; pool an assembly when you fuse it", "it is already pooled", "opted out", "it is already fused; pool an assembly when you fuse it"],
             result.ValueTaskMethods.Select(static method => method.WhyNot));
     }
 

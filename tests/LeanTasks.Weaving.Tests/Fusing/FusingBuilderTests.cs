@@ -146,7 +146,7 @@ public sealed class FusingBuilderTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", FusedProgram.Usings + SourceOf(Pooling, "Trace"), references: [typeof(LeanTask).Assembly.Location]);
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Pools = true });
-        Assert.All(result.ValueTaskMethods, static method => Assert.StartsWith("has a builder of its own", method.WhyNot, StringComparison.Ordinal));
+        Assert.All(result.ValueTaskMethods, static method => Assert.StartsWith("it uses a custom builder", method.WhyNot, StringComparison.Ordinal));
         Assert.All(result.Methods, static method => Assert.True(method.IsFused));
     }
 

@@ -77,25 +77,25 @@ public sealed class FusingChangedShapeTests(ITestOutputHelper output)
     // What is said of a method that has another shape somewhere; each says it at one place at least.
     private static readonly string[] s_reasons =
     [
-        "its start is not compiled in the way that is known",
-        "an await in it is not compiled in the way that is known",
-        "a jump by its state is not compiled in the way that is known",
-        "a resumption in it is not compiled in the way that is known",
-        "an await's result in it is not compiled in the way that is known",
-        "its end is not compiled in the way that is known",
-        "its MoveNextAsync is not compiled in the way that is known",
-        "its DisposeAsync is not compiled in the way that is known",
+        "the compiler-generated prologue was not recognized",
+        "the compiler-generated await was not recognized",
+        "the compiler-generated dispatch was not recognized",
+        "the compiler-generated resumption was not recognized",
+        "the compiler-generated await result was not recognized",
+        "the compiler-generated epilogue was not recognized",
+        "the compiler-generated MoveNextAsync was not recognized",
+        "the compiler-generated DisposeAsync was not recognized",
     ];
 
     private static readonly string[] s_reasonsOfFSharp =
     [
-        "its start is not compiled in the way that is known",
-        "the beginning in it is not compiled in the way that is known",
-        "an await in it is not compiled in the way that is known",
-        "the end in it is not compiled in the way that is known",
-        "its state machine is used in a way that is not known",
-        "it may end without a result in a way that is not known",
-        "its task is generic, and not all of a function with the same type parameters",
+        "the compiler-generated prologue was not recognized",
+        "the compiler-generated prologue was not recognized",
+        "the compiler-generated await was not recognized",
+        "the compiler-generated epilogue was not recognized",
+        "its state machine is used in an unrecognized way",
+        "it may end without a result in an unrecognized way",
+        "its task is generic, and is not the whole body of a function with the same type parameters",
     ];
 
     [DeepFact]

@@ -63,8 +63,8 @@ public sealed class FusingDroppedAwaitTests
     [Theory]
     [InlineData("Program.Items", "an iterator's await in a constant if", "1 fused")]
     [InlineData("Program.Items", "an iterator's behind a throw", "1 fused")]
-    [InlineData("Program.Each", "a method's in a constant if", "the compiler has dropped an await of it, and left the code behind that")]
-    [InlineData("Program.Each.lambda", "a lambda's", "the compiler has dropped an await of it, and left the code behind that")]
+    [InlineData("Program.Each", "a method's in a constant if", "the compiler removed one of its awaits, but kept the code after it")]
+    [InlineData("Program.Each.lambda", "a lambda's", "the compiler removed one of its awaits, but kept the code after it")]
     public void EachHasItsOutcome(string method, string dropped, string outcome)
     {
         string code = Dropped.Select(static row => row.Data).Single(row => row.Item1 == dropped).Item2;

@@ -83,9 +83,9 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     {
         Assert.Equal(
             [
-                "asyncDisposal: 1 fused; a disposal, whose failure F# drops",
-                "awaitsBackground: 2 fused; Contexts.failsInBackground is not fused: its start is not compiled in the way that is known",
-                "blocking: no await of it can be fused, and no fused method awaits it",
+                "asyncDisposal: 1 fused; F# ignores exceptions of the awaited disposal",
+                "awaitsBackground: 2 fused; Contexts.failsInBackground is not fused: the compiler-generated prologue was not recognized",
+                "blocking: none of its awaits can be fused, and no fused method awaits it",
                 "branches: 1 fused",
                 "checkedValue: 1 fused",
                 "classify: 3 fused",
@@ -96,12 +96,12 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
                 "finals: 2 fused",
                 "generics: 4 fused",
                 "inBackground: 1 fused",
-                "ofClass: an await in it is not compiled in the way that is known",
+                "ofClass: the compiler-generated await was not recognized",
                 "oneOf: 0 fused",
                 "oneOf: 1 fused",
                 "onlyOnes: 2 fused",
-                "pick: 0 fused; one of several values, which a branch chooses",
-                "stored: 1 fused; something that was stored before",
+                "pick: 0 fused; a branch chooses which of several tasks is awaited",
+                "stored: 1 fused; the awaited task was stored earlier",
                 "whileOfTask: 3 fused",
             ],
             programs.Outcomes

@@ -138,7 +138,7 @@ public sealed class FusingFaultTests
         MethodFault fault = Assert.Single(results[0].Faults);
         Assert.Empty(results[1].Faults);
         Assert.Equal(("Far.Get", "with InvalidOperationException: x"), (fault.Method, fault.Why));
-        Assert.Equal("1 fused; Far.Get is called as before: the weaver failed on it, with InvalidOperationException: x", FusedParts.Awaits(results, "Program.Both"));
+        Assert.Equal("1 fused; Far.Get is called without fusing: the weaver failed on it, with InvalidOperationException: x", FusedParts.Awaits(results, "Program.Both"));
         Assert.Equal("3", parts.Run());
     }
 

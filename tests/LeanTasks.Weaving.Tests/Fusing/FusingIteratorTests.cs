@@ -79,7 +79,7 @@ public sealed class FusingIteratorTests(IteratorPrograms programs) : IClassFixtu
             "Plainly: opted out",
             "Select: 2 fused; Func`2.Invoke is in another assembly",
             "Tree: 5 fused",
-            "Waiting: 4 fused; something other than a task of the BCL; Task.Delay is in another assembly; Task.FromResult is in another assembly; Task.WhenAll is in another assembly; something other than a task of the BCL; something other than a task of the BCL; something that was stored before",
+            "Waiting: 4 fused; the awaited object is not a task of the BCL; Task.Delay is in another assembly; Task.FromResult is in another assembly; Task.WhenAll is in another assembly; the awaited object is not a task of the BCL; the awaited object is not a task of the BCL; the awaited task was stored earlier",
         ],
         programs.Outcomes
             .Select(static outcome => (Name: outcome.Method[(outcome.Method.LastIndexOf('.') + 1)..], Outcome: outcome))

@@ -96,6 +96,6 @@ public sealed class FusingOptionTests
     [InlineData("Plain", "2 fused")]
     [InlineData("Asked", "2 fused")]
     [InlineData("Inside", "1 fused")]
-    [InlineData("AskedInside", "1 fused; a task with options that are not constant")]
+    [InlineData("AskedInside", "1 fused; the options of its ConfigureAwait are not constant")]
     public void WhatComputesAnOptionInsideATryMustNotFail(string method, string expected) => Assert.Equal(expected, FusedProgram.Awaits(Source, "Program." + method));
 }

@@ -87,7 +87,7 @@ public sealed class FusingOutcomeTests
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
         Assert.False(result.IsWritten);
         Assert.Equal(
-            ["Program.One: it is written in Visual Basic, whose async methods are not fused", "Program.Two: it is written in Visual Basic, whose async methods are not fused"],
+            ["Program.One: it is written in Visual Basic, which is not supported", "Program.Two: it is written in Visual Basic, which is not supported"],
             result.Methods.Select(static method => $"{method.Method}: {method.WhyNot}"));
     }
 }

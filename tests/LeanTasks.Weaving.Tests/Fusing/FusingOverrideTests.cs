@@ -124,7 +124,7 @@ public sealed class FusingOverrideTests
     public void ACallOfAVirtualMethodOfTheFrameworkDoesWhatItDid(string suspends) => FusedProgram.Same(Streams.Replace("SUSPENDS", suspends, StringComparison.Ordinal));
 
     [Theory]
-    [InlineData("Program.Uses", "4 fused; Stream.FlushAsync is virtual, and a look at the type of its instance would save no task")]
+    [InlineData("Program.Uses", "4 fused; Stream.FlushAsync is virtual, and checking the type of its instance would not save a task")]
     [InlineData("Program.Certain", "2 fused")]
     [InlineData("Program.Disposes", "2 fused")]
     [InlineData("Mine.ReadAsync", "1 fused")]
@@ -139,14 +139,14 @@ public sealed class FusingOverrideTests
     [Theory]
     [InlineData("class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } }", "TextWriter", "FlushAsync()", "TextWriter.FlushAsync is in another assembly")]
     [InlineData("class C : StringWriter { public override async Task WriteAsync(string x) { await Task.Yield(); } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
-    [InlineData("class A { class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is virtual, and C, which overrides it, is private: make it internal")]
+    [InlineData("class A { class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is virtual, and the class C, which overrides it, is private: make the class internal")]
     [InlineData("class C : TextWriter { public override System.Text.Encoding Encoding => null; public new virtual async Task WriteAsync(string x) { await Task.Yield(); } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
     [InlineData("class C<T> : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } } class D : C<int> { }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
-    [InlineData("class A { protected class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task FlushAsync() { await Task.Yield(); } } }", "TextWriter", "FlushAsync()", "TextWriter.FlushAsync is virtual, and C, which overrides it, is private: make it internal")]
+    [InlineData("class A { protected class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task FlushAsync() { await Task.Yield(); } } }", "TextWriter", "FlushAsync()", "TextWriter.FlushAsync is virtual, and the class C, which overrides it, is private: make the class internal")]
     [InlineData("class A { class C : TextWriter { public override System.Text.Encoding Encoding => null; public override Task WriteAsync(string x) => Task.Delay(1); } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
-    [InlineData("class C : IAsyncDisposable { public ValueTask DisposeAsync() => default; } class D { public async ValueTask DisposeAsync() { await Task.Yield(); } }", "IAsyncDisposable", "DisposeAsync()", "IAsyncDisposable.DisposeAsync is virtual, and a look at the type of its instance would save no task")]
+    [InlineData("class C : IAsyncDisposable { public ValueTask DisposeAsync() => default; } class D { public async ValueTask DisposeAsync() { await Task.Yield(); } }", "IAsyncDisposable", "DisposeAsync()", "IAsyncDisposable.DisposeAsync is virtual, and checking the type of its instance would not save a task")]
     public void TheseAreNot(string types, string instance, string call, string whyNot) => Assert.Equal(
-        $"no await of it can be fused, and no fused method awaits it; {whyNot}",
+        $"none of its awaits can be fused, and no fused method awaits it; {whyNot}",
         FusedProgram.Awaits($"{types} public static class Program {{ static async Task Calls({instance} c) => await c.{call}; }}", "Program.Calls"));
 
     /// <summary>A later version of another assembly may have a method that is not virtual any more, or one that hides it.</summary>

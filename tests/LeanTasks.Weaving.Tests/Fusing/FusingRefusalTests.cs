@@ -12,7 +12,7 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 public sealed class FusingRefusalTests
 {
     // Of Task.Yield, which nearly all of them await.
-    private const string Yield = "something other than a task of the BCL";
+    private const string Yield = "the awaited object is not a task of the BCL";
 
     private const string Source = """
         using System;
@@ -61,9 +61,9 @@ public sealed class FusingRefusalTests
                 "App.Base.Plain: ",
                 "App.Base.Virtual: ",
                 "App.Other.Virtual: ",
-                "App.Program.Built: it has a builder of its own, App.Builder`1",
-                "App.Program.Calls:  | Program.Built is not fused: it has a builder of its own, App.Builder`1 | a task with options that are not constant",
-                "App.Program.Chosen:  | one of several values, which a branch chooses",
+                "App.Program.Built: it uses a custom builder, App.Builder`1",
+                "App.Program.Calls:  | Program.Built is not fused: it uses a custom builder, App.Builder`1 | the options of its ConfigureAwait are not constant",
+                "App.Program.Chosen:  | a branch chooses which of several tasks is awaited",
                 "App.Program.Dropped: ",
                 "App.Program.Kept: opted out",
                 "App.Program.Options: ",
@@ -78,7 +78,7 @@ public sealed class FusingRefusalTests
 
         FusingResult again = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.False(again.IsWritten);
-        Assert.Equal("it is fused already", again.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
+        Assert.Equal("it is already fused", again.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
     }
 
     [Fact]
@@ -123,7 +123,7 @@ public sealed class FusingRefusalTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Constructed);
         FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
-        Assert.Equal(["a call of Precise.Get has to run the static constructor of its type"], result.Methods.Single(static m => m.Method == "Program.Run").OtherAwaits);
+        Assert.Equal(["a call of Precise.Get must run the static constructor of its type"], result.Methods.Single(static m => m.Method == "Program.Run").OtherAwaits);
         Assert.Equal(1, result.Methods.Single(static m => m.Method == "Precise.Get").FusedAwaits);
         ProgramContext context = new("App");
         Assert.Equal("constructor;get;2", await (Task<string>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!);
@@ -138,7 +138,7 @@ public sealed class FusingRefusalTests
         Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
         FusingResult pooled = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true });
         Assert.False(pooled.IsWritten);
-        Assert.All(pooled.ValueTaskMethods, static method => Assert.Equal("fused already; pool an assembly as it is fused", method.WhyNot));
+        Assert.All(pooled.ValueTaskMethods, static method => Assert.Equal("it is already fused; pool an assembly when you fuse it", method.WhyNot));
     }
 
     /// <summary>There is no builder left that could count; methods that were not fused still do.</summary>

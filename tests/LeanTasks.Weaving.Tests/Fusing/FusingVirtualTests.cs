@@ -224,7 +224,7 @@ public sealed class FusingVirtualTests
     {
         string all = System.Text.RegularExpressions.Regex.Replace(types, "MANY (.)", static match => string.Concat(Enumerable.Range(1, 24).Select(i => $"class Derived{i} : {match.Groups[1]} {{ }} ")));
         string source = $"{all} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}";
-        Assert.Equal("no await of it can be fused, and no fused method awaits it; C.M is virtual", FusedProgram.Awaits(source, "Program.Calls"));
+        Assert.Equal("none of its awaits can be fused, and no fused method awaits it; C.M is virtual", FusedProgram.Awaits(source, "Program.Calls"));
     }
 
     /// <summary>The types that DispatchProxy makes override methods of internal classes, if they have the name of one of the interface.</summary>

@@ -54,13 +54,13 @@ public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<Fu
                 "Capturing: 2 fused",
                 "Catch: 2 fused",
                 "Depth: 2 fused",
-                "LocalOfCaller: no await of it can be fused, and no fused method awaits it",
+                "LocalOfCaller: none of its awaits can be fused, and no fused method awaits it",
                 "NullInstance: 1 fused",
-                "Pause: 0 fused; something other than a task of the BCL",
-                "Stored: 1 fused; something that was stored before; something that was stored before; Task.WhenAll is in another assembly; Task.Run is in another assembly",
+                "Pause: 0 fused; the awaited object is not a task of the BCL",
+                "Stored: 1 fused; the awaited task was stored earlier; the awaited task was stored earlier; Task.WhenAll is in another assembly; Task.Run is in another assembly",
                 "Twice: 1 fused",
                 "Wait: 1 fused",
-                "WaitInner: 0 fused; something that was stored before",
+                "WaitInner: 0 fused; the awaited task was stored earlier",
             ],
             programs.Outcomes
                 .Select(static outcome => (Name: outcome.Method[(outcome.Method.LastIndexOf('.') + 1)..], Outcome: outcome))

@@ -91,7 +91,7 @@ internal sealed class VirtualCalls(WeavingContext context)
         TypeDefinition? hidden = _methods.KindsOf(method.DeclaringType, module).FirstOrDefault(type => !type.IsAbstract && !type.HasGenericParameters
             && _methods.Reached(type, method) is { IsAbstract: false } reached && isFused(reached)
             && !(Visibility.CanName(place, type) && Visibility.CanName(place, reached.DeclaringType)));
-        return hidden is null ? null : $"virtual, and {hidden.Name}, which overrides it, is private: make it internal";
+        return hidden is null ? null : $"virtual, and the class {hidden.Name}, which overrides it, is private: make the class internal";
     }
 
     // A method of another module is called by a thunk, which a devirtualization guard does not have.

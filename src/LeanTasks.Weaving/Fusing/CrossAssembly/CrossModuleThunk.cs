@@ -37,7 +37,7 @@ internal sealed class CrossModuleThunk(ModuleDefinition from, Instruction call, 
     {
         TypeDefinition place = from.Types[0];
         if (!(named.IsPublic || named.IsAssembly || named.IsFamilyOrAssembly) || !Visibility.CanName(place, named.DeclaringType))
-            return "is protected, and in another assembly";
-        return Visibility.CanName(place, target.Method.DeclaringType) ? null : "reaches a type that another assembly cannot name";
+            return "is a protected method of another assembly";
+        return Visibility.CanName(place, target.Method.DeclaringType) ? null : "is implemented by a type that this assembly cannot access";
     }
 }

@@ -23,11 +23,11 @@ internal sealed class CrossModuleThunks(WeavingContext context, MethodFaults fau
         if (target is null || target.Module == from)
             return null;
         if (!context.MayCall(from, target.Module))
-            return "is in an assembly that refers to this one";
+            return "is in an assembly that references this one";
         if (CrossModuleThunk.WhyNot(from, named, target) is { } whyNot)
             return whyNot;
         if (faults.WhyNot(FaultPlace.OfCrossModuleThunk(from, named)) is { } failed)
-            return $"is called as before: {failed}";
+            return $"is called without fusing: {failed}";
         (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
         if (!_all.TryGetValue(key, out CrossModuleThunk? thunk))
             _all.Add(key, thunk = new CrossModuleThunk(from, call, named, target) { Result = named.ReturnType is GenericInstanceType ? target.Result : null, Cast = instance?.Type });

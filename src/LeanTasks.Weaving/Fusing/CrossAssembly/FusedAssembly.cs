@@ -73,7 +73,7 @@ internal sealed class FusedAssembly : IDisposable
         if (options.Fuses && WasFused && !outcomes.Contains(Module))
         {
             methods = Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)
-                .Select(static method => new FusingOutcome(SourceName.Of(method).Unique, AsyncMethodKey.Of(method), "its assembly was fused before", [], []))
+                .Select(static method => new FusingOutcome(SourceName.Of(method).Unique, AsyncMethodKey.Of(method), "its assembly is already fused", [], []))
                 .OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
         }
 

@@ -39,6 +39,6 @@ internal sealed class FSharpAwait
     /// <summary>The method of the awaiter that says whether it has completed.</summary>
     public MethodReference IsCompleted { get; set; } = null!;
 
-    /// <summary>The call of the awaiter that takes the result; null for a disposal, whose failure F# drops.</summary>
+    /// <summary>The call of the awaiter that takes the result; null for F# ignores exceptions of the awaited disposal.</summary>
     public Instruction? GetResult { get; set; }
 }

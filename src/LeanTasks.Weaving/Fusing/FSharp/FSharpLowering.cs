@@ -251,14 +251,14 @@ internal sealed class FSharpLowering
 
         bool isKnown = _task.Awaits.Exists(each => each.Resume == place)
             || (_ways.Reached.Contains(place) && _task.MoveNext.Body.ExceptionHandlers.Any(handler => handler.TryStart == _task.Code[place]));
-        return isKnown ? place : throw new UnknownShapeException("a resumption in it is not compiled in the way that is known");
+        return isKnown ? place : throw new UnknownShapeException("the compiler-generated resumption was not recognized");
     }
 
     // As AwaitReader reads it.
     private void WriteAwait(FSharpAwait each)
     {
         if ((each.GetResult is not null && _live.IsLive(each.Finished, each.Done)) || _live.IsLive(each.Yielded, each.Done))
-            throw new UnknownShapeException("an await in it is not compiled in the way that is known");
+            throw new UnknownShapeException("the compiler-generated await was not recognized");
         (VariableDefinition variable, FieldDefinition field) = AwaiterOf(each);
         Instruction done = Instruction.Create(OpCodes.Ldloca, variable);
         Emit(Instruction.Create(OpCodes.Stloc, variable), _task.Code[each.Store].Offset);

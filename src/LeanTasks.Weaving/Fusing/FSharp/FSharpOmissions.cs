@@ -29,7 +29,7 @@ internal sealed class FSharpOmissions
         return omissions._omitted;
     }
 
-    public static UnknownShapeException UnknownUse() => new("its state machine is used in a way that is not known");
+    public static UnknownShapeException UnknownUse() => new("its state machine is used in an unrecognized way");
 
     // What is not copied: the loads of the state machine for what is a variable now, and the clearing of awaiters.
     private void FindUses(bool keepsResult)

@@ -44,7 +44,7 @@ internal static class FSharpStartReader
         && called.DeclaringType.GetElementType() is { Name: "AsyncTaskMethodBuilder`1" } type
         && BuilderNames.IsBcl(type);
 
-    private static UnknownShapeException Unknown() => new("its start is not compiled in the way that is known");
+    private static UnknownShapeException Unknown() => new("the compiler-generated prologue was not recognized");
 
     // ldloca machine; initobj; ldloca machine; stloc m | { ldloc m; value; stfld field }
     private static void ReadCaptured(FSharpStart start)

@@ -24,7 +24,7 @@ internal static class FSharpTaskReader
         CheckTargets(task);
         task.Awaits.Sort(static (a, b) => a.Number.CompareTo(b.Number));
         if (task.Awaits.Select(static each => each.Number).Distinct().Count() != task.Awaits.Count)
-            throw Unknown("an await");
+            throw Unknown("await");
     }
 
     /// <summary>Whether the dispatch begins here that goes to where the machine waits: ldloc state; ldc k; sub; switch.</summary>
@@ -37,7 +37,7 @@ internal static class FSharpTaskReader
     public static bool ThrowsAgain(Instruction instruction) =>
         Il.Called(instruction) is { Name: "Throw", HasThis: true, DeclaringType.FullName: "System.Runtime.ExceptionServices.ExceptionDispatchInfo" };
 
-    private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
+    private static UnknownShapeException Unknown(string what) => new($"the compiler-generated {what} was not recognized");
 
     // brfalse UNFINISHED; this; ldflda Data; ldflda MethodBuilder; this; ldflda Data; ldfld Result; SetResult; leave EXIT
     // UNFINISHED: leave EXIT
@@ -47,7 +47,7 @@ internal static class FSharpTaskReader
         IReadOnlyList<Instruction> code = task.Code;
         int set = Only(code, "SetResult");
         int failed = Only(code, "SetException");
-        task.Outer = task.MoveNext.Body.ExceptionHandlers.LastOrDefault() ?? throw Unknown("the end");
+        task.Outer = task.MoveNext.Body.ExceptionHandlers.LastOrDefault() ?? throw Unknown("epilogue");
         bool ends = set >= 7 && set + 11 < code.Count
             && Il.Is(code[set - 7], Code.Brfalse) && task.At((Instruction)code[set - 7].Operand) == set + 2
             && IsBuilder(task, set - 6) && Il.LoadsThis(code[set - 3]) && FSharpTask.Uses(code[set - 2], Code.Ldflda, task.Data) && IsResult(code[set - 1], Code.Ldfld)
@@ -57,7 +57,7 @@ internal static class FSharpTaskReader
             && Il.Is(code[set + 3], Code.Castclass) && ((TypeReference)code[set + 3].Operand).FullName == "System.Exception" && Il.Is(code[set + 4], Code.Stloc)
             && (FailsBehind(task, set, failed) || FailsInHandler(task, set, failed));
         if (!ends)
-            throw Unknown("the end");
+            throw Unknown("epilogue");
         task.End = set - 6;
         task.Unfinished = set + 2;
         task.SetResult = Il.Called(code[set])!;
@@ -96,7 +96,7 @@ internal static class FSharpTaskReader
     private static int Only(IReadOnlyList<Instruction> code, string name)
     {
         List<int> places = [.. Enumerable.Range(0, code.Count).Where(i => FSharpStartReader.IsBuilderCall(code[i], name))];
-        return places.Count == 1 ? places[0] : throw Unknown("the end");
+        return places.Count == 1 ? places[0] : throw Unknown("epilogue");
     }
 
     // this; ldflda Data; ldflda MethodBuilder
@@ -115,14 +115,14 @@ internal static class FSharpTaskReader
         bool begins = task.Begin >= 3
             && Il.LoadsThis(code[0]) && FSharpTask.Uses(code[1], Code.Ldfld, task.ResumptionPoint) && Il.Is(code[2], Code.Stloc);
         if (!begins)
-            throw Unknown("the beginning");
+            throw Unknown("prologue");
         task.State = (VariableDefinition)code[2].Operand;
         for (int i = 3; i < task.Begin; i++)
         {
             if (IsDispatch(task, i))
                 i += 3;
             else if (!(code[i].OpCode.Code is Code.Nop or Code.Br or Code.Ldnull or Code.Stloc))
-                throw Unknown("the beginning");
+                throw Unknown("prologue");
         }
     }
 
@@ -135,13 +135,13 @@ internal static class FSharpTaskReader
     {
         IReadOnlyList<Instruction> code = task.Code;
         if (call < 6 || !IsBuilder(task, call - 6) || !Il.LoadsThis(code[call - 3]) || !Il.Is(code[call - 2], Code.Ldflda) || !Il.LoadsThis(code[call - 1]))
-            throw Unknown("an await");
+            throw Unknown("await");
         FieldDefinition awaiter = Il.Field(code[call - 2])!.Resolve();
         if (FSharpDisposalReader.Read(task, call, awaiter) is { } disposal)
             return disposal;
         List<int> leading = [.. Enumerable.Range(0, code.Count).Where(i => Il.Targets(code[i]).Contains(code[call - 6]))];
         if (leading.Count != 1 || leading[0] < 26 || !Il.IsInt(code[call + 1], 0) || !IsAwait(task, leading[0], awaiter))
-            throw Unknown("an await");
+            throw Unknown("await");
         int d = leading[0];
         return new FSharpAwait
         {
@@ -191,14 +191,14 @@ internal static class FSharpTaskReader
         for (int i = 0; i < task.Code.Count; i++)
         {
             if (!ofAwaits.Contains(i) && Il.Targets(task.Code[i]).Select(target => task.At(target)).Any(target => ofAwaits.Contains(target) && !resumptions.Contains(target)))
-                throw Unknown("an await");
+                throw Unknown("await");
         }
 
         foreach (ExceptionHandler handler in task.MoveNext.Body.ExceptionHandlers)
         {
             Instruction?[] bounds = [handler.TryStart, handler.TryEnd, handler.FilterStart, handler.HandlerStart, handler.HandlerEnd];
             if (bounds.Any(bound => bound is not null && ofAwaits.Contains(task.At(bound))))
-                throw Unknown("an await");
+                throw Unknown("await");
         }
     }
 }

@@ -124,7 +124,7 @@ internal sealed class FSharpTasks
         if (!start.IsAll || KickoffReader.ReturnsTask(host) != true)
         {
             if (machine.HasGenericParameters || machine.DeclaringType is null)
-                throw new UnknownShapeException("its task is generic, and not all of a function with the same type parameters");
+                throw new UnknownShapeException("its task is generic, and is not the whole body of a function with the same type parameters");
             if (OptedOut(machine, host) is { } optedOut)
                 throw new UnknownShapeException(optedOut);
             starter = new FSharpStarter(start, machine);

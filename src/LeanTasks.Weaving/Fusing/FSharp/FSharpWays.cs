@@ -64,7 +64,7 @@ internal sealed class FSharpWays
         while (ways._open.Count > 0)
             ways.Run(ways._open.Pop());
         if (ways.Reached.Contains(task.Unfinished))
-            throw new UnknownShapeException("it may end without a result in a way that is not known");
+            throw new UnknownShapeException("it may end without a result in an unrecognized way");
         return ways;
     }
 
@@ -104,7 +104,7 @@ internal sealed class FSharpWays
         }
 
         if (++_states > MaxStates)
-            throw new UnknownShapeException("it has too many ways through its code");
+            throw new UnknownShapeException("its code has too many paths");
         if (!_seen.TryGetValue(state.Place, out HashSet<string>? seen))
             _seen.Add(state.Place, seen = []);
         return seen.Add(state.Key);
@@ -204,12 +204,12 @@ internal sealed class FSharpWays
     private Value Take(State state, int taker)
     {
         if (state.Depth == 0)
-            throw new UnknownShapeException("its code takes more from the stack than there is");
+            throw new UnknownShapeException("its code pops more values than the stack holds");
         Value value = state.Pop();
         if (value.From < 0)
             return value;
         if (Uses.TryGetValue(value.From, out int known) && known != taker)
-            throw new UnknownShapeException("its state machine is used in a way that is not known");
+            throw new UnknownShapeException("its state machine is used in an unrecognized way");
         Uses[value.From] = taker;
         return value;
     }

@@ -28,31 +28,31 @@ internal static class IteratorReader
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
     public static IteratorShape Read(MethodDefinition method)
     {
-        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
+        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type named by its attribute is not a state machine");
         if (FusedNames.IsFusedIterator(machine))
-            throw new UnknownShapeException("it is fused already");
+            throw new UnknownShapeException("it is already fused");
         if (FactsOfModule.IsUnoptimized(method.Module))
             throw new UnknownShapeException("it was compiled without optimization");
         bool isKnown = !machine.IsValueType && machine.BaseType.MetadataType == MetadataType.Object && machine.DeclaringType == method.DeclaringType;
         FieldDefinition? builder = StateMachines.BuilderOf(machine);
         if (!isKnown || CodeOf(machine) is not { } moveNext || builder is null || !BuilderNames.IsBcl(builder.FieldType) || builder.FieldType.Name != "AsyncIteratorMethodBuilder")
-            throw Unknown("its state machine");
+            throw Unknown("state machine");
         IteratorShape shape = new(method, machine, moveNext)
         {
-            Item = ItemOf(machine) ?? throw Unknown("its state machine"),
+            Item = ItemOf(machine) ?? throw Unknown("state machine"),
             BaseConstructor = BaseConstructorOf(machine),
         };
         ReadStart(shape);
         if (!BeginsAsKnown(machine, shape))
-            throw Unknown("its MoveNextAsync");
+            throw Unknown("MoveNextAsync");
         if (!DisposesAsKnown(machine, shape))
-            throw Unknown("its DisposeAsync");
+            throw Unknown("DisposeAsync");
         ReadAwaits(shape);
         ReadOutcomes(shape, builder);
         return shape;
     }
 
-    private static UnknownShapeException Unknown(string what) => new($"{what} is not compiled in the way that is known");
+    private static UnknownShapeException Unknown(string what) => new($"the compiler-generated {what} was not recognized");
 
     private static CustomAttribute? AttributeOf(MethodDefinition method) => method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
 
@@ -81,7 +81,7 @@ internal static class IteratorReader
         Instruction[] calls = constructors.Length == 1
             ? [.. constructors[0].Body.Instructions.Where(static instruction => Il.Called(instruction) is { Name: ".ctor", DeclaringType.MetadataType: MetadataType.Object })]
             : [];
-        return calls.Length == 1 ? calls[0] : throw Unknown("its constructor");
+        return calls.Length == 1 ? calls[0] : throw Unknown("constructor");
     }
 
     // ldarg.0; ldfld state; stloc copy
@@ -90,7 +90,7 @@ internal static class IteratorReader
         IReadOnlyList<Instruction> code = shape.Code;
         bool isKnown = code.Count > 3 && Il.LoadsThis(code[0]) && Il.Is(code[1], Code.Ldfld) && Il.Field(code[1])!.Name.EndsWith("__state", StringComparison.Ordinal) && Il.Is(code[2], Code.Stloc);
         if (!isKnown)
-            throw Unknown("its start");
+            throw Unknown("prologue");
         shape.StateField = Il.Field(code[1])!;
         shape.State = shape.StateField.Resolve();
         shape.StateCopy = (VariableDefinition)code[2].Operand;
@@ -149,7 +149,7 @@ internal static class IteratorReader
             if (field.Name == builder.Name)
             {
                 if (!Il.LoadsThis(code[i - 1]) || !Il.Is(code[i], Code.Ldflda) || Il.Called(code[i + 1])?.Name != "Complete")
-                    throw Unknown("its end");
+                    throw Unknown("epilogue");
                 shape.Completions.Add(i - 1);
             }
             else if (field.Name == Promise)
@@ -159,21 +159,21 @@ internal static class IteratorReader
         }
 
         if (shape.SetResult is null || shape.SetException is null)
-            throw Unknown("its end");
+            throw Unknown("epilogue");
     }
 
     private static void ReadOutcome(IteratorShape shape, int i, FieldReference promise)
     {
         IReadOnlyList<Instruction> code = shape.Code;
         if (!Il.LoadsThis(code[i - 1]) || !Il.Is(code[i], Code.Ldflda) || i + 2 >= code.Count)
-            throw Unknown("its end");
+            throw Unknown("epilogue");
         MethodReference? called = Il.Called(code[i + 2]);
         if (called?.Name == "SetResult" && Il.Is(code[i + 1], Code.Ldc_I4))
             shape.SetResult = called;
         else if (called?.Name == "SetException" && Il.Is(code[i + 1], Code.Ldloc))
             shape.SetException = called;
         else
-            throw Unknown("its end");
+            throw Unknown("epilogue");
         shape.Promise = promise;
         shape.Outcomes.Add(i - 1);
     }

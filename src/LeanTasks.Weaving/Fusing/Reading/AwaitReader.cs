@@ -16,7 +16,7 @@ internal static class AwaitReader
     private const int ToStart = 16;
     private const int ByVariable = 2;
 
-    private const string UnknownOptions = "a task with options that are not constant";
+    private const string UnknownOptions = "the options of its ConfigureAwait are not constant";
 
     /// <summary>Reads the await around a call of the builder.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
@@ -25,7 +25,7 @@ internal static class AwaitReader
         IReadOnlyList<Instruction> code = shape.Code;
         int by = shape.Machine.IsValueType ? 0 : ByVariable;
         if (call < ToStart + by || !SuspendsAt(shape, call, by))
-            throw Unknown("an await");
+            throw Unknown("await");
         VariableDefinition awaiter = (VariableDefinition)code[call - 2].Operand;
         int branch = call - by - ToBranch;
         AwaitSite site = new()
@@ -40,7 +40,7 @@ internal static class AwaitReader
         };
         site.GetResult = FindGetResult(code, site);
         if (!ResumesAt(shape, site))
-            throw Unknown("a resumption");
+            throw Unknown("resumption");
         FindCall(shape, site, targets);
         return site;
     }
@@ -58,7 +58,7 @@ internal static class AwaitReader
         site.NotACall = UnknownOptions;
     }
 
-    private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
+    private static UnknownShapeException Unknown(string what) => new($"the compiler-generated {what} was not recognized");
 
     private static bool SuspendsAt(MachineCode shape, int call, int by)
     {
@@ -113,7 +113,7 @@ internal static class AwaitReader
                 break;
         }
 
-        throw Unknown("an await's result");
+        throw Unknown("await result");
     }
 
     // Back from the branch: stloc awaiter; GetAwaiter; the value; and if that is of ConfigureAwait: a constant, the value before it.
@@ -122,14 +122,14 @@ internal static class AwaitReader
         IReadOnlyList<Instruction> code = shape.Code;
         if (Il.Called(code[site.GetResult + 1]) is null)
         {
-            site.NotACall = "a disposal, whose failure F# drops";
+            site.NotACall = "F# ignores exceptions of the awaited disposal";
             return;
         }
 
         int i = site.Branch - 4;
         if (!IsTaskCall(code[i], "GetAwaiter"))
         {
-            site.NotACall = "something other than a task of the BCL";
+            site.NotACall = "the awaited object is not a task of the BCL";
             return;
         }
 
@@ -158,13 +158,13 @@ internal static class AwaitReader
         }
 
         if (Enumerable.Range(i + 1, site.Branch - i - 1).Any(place => targets.Contains(code[place])))
-            site.NotACall = "one of several values, which a branch chooses";
+            site.NotACall = "a branch chooses which of several tasks is awaited";
         else if (i > shape.Start && Il.Called(code[i]) is not null)
             site.Call = i;
         else if (code[i].OpCode.Code is Code.Ldloc or Code.Ldfld or Code.Ldsfld or Code.Ldloca or Code.Ldflda or Code.Ldarg)
-            site.NotACall = "something that was stored before";
+            site.NotACall = "the awaited task was stored earlier";
         else
-            site.NotACall = "something other than a call";
+            site.NotACall = "the awaited task is not the result of a call";
     }
 
     private static bool LoadsVariable(IReadOnlyList<Instruction> code, IReadOnlyList<int> places) =>

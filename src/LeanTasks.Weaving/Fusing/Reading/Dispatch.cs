@@ -58,7 +58,7 @@ internal readonly struct Dispatch
         throw Unknown();
     }
 
-    private static UnknownShapeException Unknown() => new("a jump by its state is not compiled in the way that is known");
+    private static UnknownShapeException Unknown() => new("the compiler-generated dispatch was not recognized");
 
     private static bool IsTaken(Instruction branch, Stack<int> stack)
     {

@@ -24,7 +24,7 @@ internal static class FieldUseReader
             Instruction taken = use.Value < 0 ? shape.Code[load] : shape.Code[use.Value];
             FieldDefinition? field = taken.OpCode.Code is Code.Ldfld or Code.Stfld or Code.Ldflda ? Il.Field(taken)!.Resolve() : null;
             if (field is null || !shape.Kept.Contains(field))
-                throw new UnknownShapeException(field is not null && IsAwaiter(field) ? "the compiler has dropped an await of it, and left the code behind that" : "its state machine is used in a way that is not known");
+                throw new UnknownShapeException(field is not null && IsAwaiter(field) ? "the compiler removed one of its awaits, but kept the code after it" : "its state machine is used in an unrecognized way");
             shape.FieldUses.Add(load, use.Value);
             shape.FieldAccesses.Add(use.Value);
         }
@@ -56,7 +56,7 @@ internal static class FieldUseReader
                 Instruction instruction = shape.Code[i];
                 int pops = Il.Pops(instruction, stack.Count, returns: false);
                 if (pops > stack.Count)
-                    throw new UnknownShapeException("its code takes more from the stack than there is");
+                    throw new UnknownShapeException("its code pops more values than the stack holds");
                 foreach (int value in stack.Skip(stack.Count - pops))
                 {
                     if (value >= 0)

@@ -23,12 +23,12 @@ internal static class KickoffReader
     public static AsyncShape Read(MethodDefinition method)
     {
         if (method.IsSynchronized)
-            throw new UnknownShapeException("it is synchronized");
-        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
+            throw new UnknownShapeException("it has MethodImplOptions.Synchronized");
+        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type named by its attribute is not a state machine");
         if (FusedNames.IsFused(machine))
-            throw new UnknownShapeException("it is fused already");
+            throw new UnknownShapeException("it is already fused");
         if (machine.Name.StartsWith(StateMachines.OfVisualBasic, StringComparison.Ordinal))
-            throw new UnknownShapeException("it is written in Visual Basic, whose async methods are not fused");
+            throw new UnknownShapeException("it is written in Visual Basic, which is not supported");
         if (!machine.IsValueType)
             throw new UnknownShapeException("it was compiled without optimization");
         if (machine.DeclaringType != method.DeclaringType && !LoweredTask.Is(machine))
@@ -76,7 +76,7 @@ internal static class KickoffReader
         "AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EntryPointKind.Task,
         "PoolingAsyncValueTaskMethodBuilder" or "PoolingAsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EntryPointKind.Pooling,
         "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" when BuilderNames.IsLeanTasks(builder) => EntryPointKind.Pooled,
-        _ => throw new UnknownShapeException($"it has a builder of its own, {builder.FullName}"),
+        _ => throw new UnknownShapeException($"it uses a custom builder, {builder.FullName}"),
     };
 
     // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; [ldobj]; stfld field | ldloca machine; ldc -1; stfld state, in any order; then
@@ -110,7 +110,7 @@ internal static class KickoffReader
                     shape.Arguments.Add(field, index + (shape.Kickoff.HasThis ? 1 : 0));
                     break;
                 default:
-                    throw new UnknownShapeException("its start is not compiled in the way that is known");
+                    throw new UnknownShapeException("the compiler-generated prologue was not recognized");
             }
 
             i += 3;
@@ -122,6 +122,6 @@ internal static class KickoffReader
             && Il.Is(code[i + 4], Code.Ldloca) && Il.Is(code[i + 5], Code.Ldflda) && Il.Called(code[i + 6])?.Name == "get_Task"
             && Il.Is(code[i + 7], Code.Ret);
         if (!isKnown)
-            throw new UnknownShapeException("its start is not compiled in the way that is known");
+            throw new UnknownShapeException("the compiler-generated prologue was not recognized");
     }
 }

@@ -27,7 +27,7 @@ internal sealed class ReachedCode
         begun._open.Push(shape.Start);
         begun.Run(shape.Dispatches);
         if (shape.Sites.Exists(site => Enumerable.Range(site.Resume, site.Done - site.Resume).Any(begun._reached.Contains)))
-            throw new UnknownShapeException("a resumption in it is reached without a jump by its state");
+            throw new UnknownShapeException("a resumption is reached without the compiler-generated dispatch");
         shape.Dead.UnionWith(begun.NotReached());
 
         ReachedCode resumed = new(shape);

@@ -51,7 +51,7 @@ internal static class ShapeReader
     {
         IReadOnlyList<Instruction> code = shape.Code;
         shape.Outer = shape.MoveNext.Body.ExceptionHandlers.LastOrDefault(handler => IsOuter(shape, handler))
-            ?? throw new UnknownShapeException("its end is not compiled in the way that is known");
+            ?? throw new UnknownShapeException("the compiler-generated epilogue was not recognized");
         shape.End = shape.At(shape.Outer.TryEnd);
         shape.SetResult = shape.At(shape.Outer.HandlerEnd);
         int setResult = -1;
@@ -66,7 +66,7 @@ internal static class ShapeReader
             && shape.At(shape.Outer.HandlerStart) == shape.End
             && (setResult < 0 || shape.Result is null || Il.Is(code[setResult - 1], Code.Ldloc));
         if (!isKnown)
-            throw new UnknownShapeException("its end is not compiled in the way that is known");
+            throw new UnknownShapeException("the compiler-generated epilogue was not recognized");
         if (setResult >= 0 && shape.Result is not null)
             shape.ResultVariable = (VariableDefinition)code[setResult - 1].Operand;
     }

@@ -151,7 +151,7 @@ internal abstract class BodyWriter
     private protected abstract void EmitFrame();
 
     /// <summary>Writes the load of the frame of the fused method that has ended, where the method goes on.</summary>
-    private protected virtual void EmitEnded() => throw new InvalidOperationException("It is not resumed.");
+    private protected virtual void EmitEnded() => throw new InvalidOperationException("This method is never resumed.");
 
     /// <summary>Writes what precedes a call outside of any handler. The arguments are on the stack.</summary>
     private protected abstract void BeginCall();

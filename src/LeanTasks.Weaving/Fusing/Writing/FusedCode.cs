@@ -125,7 +125,7 @@ internal sealed class FusedCode
         foreach (MethodDefinition written in methods)
         {
             if ((StackCheck.Of(written) ?? ReferenceCheck.Of(written)) is { } error)
-                throw new InvalidProgramException($"wrong code was written, {error}");
+                throw new InvalidProgramException($"invalid code was generated for {error}");
             LeaveOutUnused(written.Body);
             written.Body.OptimizeMacros();
         }

@@ -11,7 +11,7 @@ internal static class ReferenceCheck
         MemberReference? missing = method.Body.Instructions.Select(static instruction => instruction.Operand).OfType<MemberReference>()
             .Concat(method.Body.Variables.Select(static variable => variable.VariableType))
             .FirstOrDefault(named => IsMissing(named, method.Module));
-        return missing is null ? null : $"{method.FullName}: it names '{missing.FullName}', which is not in its module";
+        return missing is null ? null : $"{method.FullName}: it references '{missing.FullName}', which is not in its module";
     }
 
     // In a generic type, code names a member by a reference: of one that is gone it could be written.

@@ -70,25 +70,25 @@ internal sealed class StackCheck
             return Fail("its code ends without a return", _code.Count - 1);
         Instruction instruction = _code[i];
         if (_depths.TryGetValue(i, out int known))
-            return known != depth && Fail($"there are {known} values on the stack, or {depth}", i);
+            return known != depth && Fail($"there are {known} values on the stack on one path, and {depth} on another", i);
         _depths.Add(i, depth);
         if (depth != 0 && _tries.Contains(instruction))
-            return Fail("a try begins with values on the stack", i);
+            return Fail("a try block is entered with values on the stack", i);
 
         bool returns = !Il.IsVoid(_method.ReturnType);
         int pops = Il.Pops(instruction, depth, returns);
         if (pops > depth)
-            return Fail($"{pops} values are taken from {depth}", i);
+            return Fail($"{pops} values are popped from a stack of {depth}", i);
         depth += Il.Pushes(instruction) - pops;
         if (instruction.OpCode.Code == Code.Ret && (depth != 0 || RegionOf(i).Count > 0))
-            return Fail("it returns with values on the stack, or inside of a region", i);
+            return Fail("it returns with values on the stack or inside a protected region", i);
         foreach (Instruction target in Il.Targets(instruction))
         {
             bool leaves = instruction.OpCode.Code == Code.Leave;
             if (!_places.TryGetValue(target, out int place))
-                return Fail("it jumps to what is not in it", i);
+                return Fail("it branches to an instruction outside the method", i);
             if (!MayJump(i, place, leaves))
-                return Fail("it jumps out of a region, or into one", i);
+                return Fail("it branches into or out of a protected region", i);
             _open.Push((place, leaves ? 0 : depth));
         }
 

@@ -90,7 +90,7 @@ internal class StraightWriter : BodyWriter
         return SkipTo(place, place + dispatch.Length);
     }
 
-    private protected override void Resume(AwaitSite site) => throw new InvalidOperationException("A straight method is not resumed.");
+    private protected override void Resume(AwaitSite site) => throw new InvalidOperationException("A straight method is never resumed.");
 
     private protected override void SuspendOn(AwaitSite site) => ShareSuspension(site, onAwaiter: false);
 

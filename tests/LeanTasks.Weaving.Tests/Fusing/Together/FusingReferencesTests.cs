@@ -50,7 +50,7 @@ public sealed class FusingReferencesTests
 
         // Together with what it was fused with, an app is fused as far as it is not yet, and the other one stays as it is.
         IReadOnlyList<FusingResult> again = parts.Fuse();
-        Assert.Equal("its assembly was fused before", FusedParts.Awaits(again, "Far.Leaf"));
+        Assert.Equal("its assembly is already fused", FusedParts.Awaits(again, "Far.Leaf"));
         Assert.Equal(library, File.ReadAllBytes(parts.Files[0]));
         Assert.Equal(Says + "True", parts.Run());
 
@@ -115,7 +115,7 @@ public sealed class FusingReferencesTests
         FusingOptions options = new() { FusedReferences = [parts.Files[0]], DryRun = true };
         Assert.Contains("Far.Leaf is in another assembly", Said(), StringComparison.Ordinal);
         FusingWeaver.Weave(parts.Files[0], new FusingOptions());
-        Assert.Contains("Far.Fail is in another assembly, which was fused without a form of it for others", Said(), StringComparison.Ordinal);
+        Assert.Contains("Far.Fail is in another assembly, which was fused without a form of it for other assemblies", Said(), StringComparison.Ordinal);
         Compiled.To(parts.Folder, "Library", FusedProgram.Usings + Library);
         FusingWeaver.Weave(parts.Files[0], new FusingOptions { ForOthers = true });
         Assert.StartsWith("8 fused", Said(), StringComparison.Ordinal);

@@ -121,12 +121,12 @@ public sealed class FusingTogetherTests
     [InlineData("Program.Generics", "6 fused")]
     [InlineData("Program.Structs", "3 fused")]
     [InlineData("Program.Contexts", "3 fused")]
-    [InlineData("Program.Traces", "4 fused; something that was stored before")]
+    [InlineData("Program.Traces", "4 fused; the awaited task was stored earlier")]
     [InlineData("Program.Handlers", "4 fused")]
     [InlineData("Program.Virtuals", "7 fused")]
     [InlineData("Renamed.Name", "2 fused")]
     [InlineData("Renamed.Mine", "1 fused")]
-    [InlineData("Child.Twice", "1 fused; Box`1.Inherited is protected, and in another assembly")]
+    [InlineData("Child.Twice", "1 fused; Box`1.Inherited is a protected method of another assembly")]
     public void AwaitsOfAnotherAssemblysMethodsAreFused(string method, string expected)
     {
         using FusedParts parts = new(("Library", Library.Replace("SUSPENDS", "false", StringComparison.Ordinal)), ("App", App));
