@@ -21,7 +21,7 @@ public static class CountingWeaver
         using OpenAssembly assembly = OpenAssembly.Open(file, referenceFolders, withSymbols: true);
         AssemblyFacts facts = FactsOfModule.Read(assembly);
         if (facts.Name is BuilderNames.CountingAssembly or BuilderNames.PooledAssembly)
-            throw new WeavingException($"'{file}' is {facts.Name} itself, whose methods cannot count; leave it out.");
+            throw new WeavingException($"'{file}' is {facts.Name} itself, which cannot be instrumented. Leave it out.");
         if (facts.Counts)
             return facts;
 

@@ -33,7 +33,7 @@ internal sealed class DepsDocument
         }
         catch (Exception error) when (error is JsonException or InvalidOperationException or NullReferenceException)
         {
-            throw new WeavingException($"'{file}' is not the deps.json of an app ({(error is JsonException ? error.Message.TrimEnd('.') : "it does not name the app's libraries")}); build the app again.", error);
+            throw new WeavingException($"'{file}' is not a valid deps.json file ({(error is JsonException ? error.Message.TrimEnd('.') : "it does not list the app's libraries")}). Build the app again.", error);
         }
     }
 

@@ -48,7 +48,7 @@ public static class DepsFile
         }
         catch (Exception error) when (error is IOException or BadImageFormatException or UnauthorizedAccessException)
         {
-            throw new WeavingException($"'{assemblyFile}' is no assembly that can be added to a deps.json ({error.Message.TrimEnd('.')}); build it again.", error);
+            throw new WeavingException($"'{assemblyFile}' cannot be added to a deps.json file ({error.Message.TrimEnd('.')}). Build it again.", error);
         }
     }
 }

@@ -32,7 +32,7 @@ public static class FusingWeaver
     public static IReadOnlyList<FusingResult> WeaveTogether(IReadOnlyList<string> files, FusingOptions options)
     {
         if (options.OutputFile is not null && files.Count != 1)
-            throw new ArgumentException("Several assemblies cannot be written to one file.", nameof(options));
+            throw new ArgumentException("Multiple assemblies cannot be written to one output file.", nameof(options));
         MethodPatterns patterns = MethodPatterns.Parse(options.Methods);
         MethodFaults faults = new(options.Probe);
         while (true)
@@ -58,7 +58,7 @@ public static class FusingWeaver
         if (facts.HasAuthenticode && outputFile is null)
         {
             throw new WeavingException(
-                $"'{file}' bears an Authenticode signature, which would not hold any more; write to another file, and sign that.");
+                $"'{file}' has an Authenticode signature, which rewriting would invalidate. Write the result to another file, and sign that file.");
         }
     }
 
@@ -107,13 +107,13 @@ public static class FusingWeaver
     private static void Check(AssemblyFacts facts, string file, string? keyFile)
     {
         if (facts.Name is BuilderNames.CountingAssembly or BuilderNames.PooledAssembly)
-            throw new WeavingException($"'{file}' is {facts.Name} itself, which fused and pooled methods need; give the assembly of an app.");
+            throw new WeavingException($"'{file}' is {facts.Name} itself, which fused and pooled methods require. Pass an assembly of an app.");
         if (facts.Counts)
-            throw new WeavingException($"'{file}' counts its async methods, and would count wrongly afterwards; give the assembly that does not.");
+            throw new WeavingException($"'{file}' is already instrumented for counting. Pass the original assembly.");
         if (keyFile is not null && !facts.HasStrongName)
         {
             throw new WeavingException(
-                $"'{file}' has no strong name: signed with '{keyFile}' it would be another assembly to those that refer to it; leave the key out.");
+                $"'{file}' has no strong name. Signing it with '{keyFile}' would change its identity, and references to it would break. Omit the key.");
         }
     }
 }

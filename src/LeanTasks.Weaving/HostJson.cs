@@ -18,7 +18,7 @@ internal static class HostJson
     public static JsonObject Read(string file)
     {
         using MemoryStream text = new(WholeFile.Read(file));
-        JsonObject root = JsonNode.Parse(text, documentOptions: s_reading) as JsonObject ?? throw new JsonException("it is no object");
+        JsonObject root = JsonNode.Parse(text, documentOptions: s_reading) as JsonObject ?? throw new JsonException("it is not a JSON object");
         ReadAll(root);
         return root;
     }
@@ -36,11 +36,11 @@ internal static class HostJson
         }
         catch (ArgumentException error)
         {
-            throw new JsonException("a name is there twice", error);
+            throw new JsonException("it contains a name twice", error);
         }
         catch (InvalidOperationException error)
         {
-            throw new JsonException("a text is not Unicode", error);
+            throw new JsonException("it contains a string that is not valid Unicode", error);
         }
     }
 

@@ -69,7 +69,7 @@ public sealed class BadInputTests
             Assert.True(module.Emit(part, cancellationToken: TestContext.Current.CancellationToken).Success);
             return Compiled.To(folder, "App", Source, modules: [part]);
         },
-        "several modules");
+        "multi-module");
 
     [Fact]
     public void TheLibraryItself() => Check(

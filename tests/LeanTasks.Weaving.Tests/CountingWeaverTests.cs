@@ -61,7 +61,7 @@ public sealed class CountingWeaverTests
         Assert.True(CountingWeaver.Weave(file, []).Counts);
         Assert.Equal(once, File.ReadAllBytes(file));
         Assert.Contains(
-            "counts its async methods", Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true })).Message, StringComparison.Ordinal);
+            "is already instrumented", Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true })).Message, StringComparison.Ordinal);
     }
 
     [Fact]

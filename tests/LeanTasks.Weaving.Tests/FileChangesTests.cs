@@ -19,7 +19,7 @@ public sealed class FileChangesTests
             using FileStream full = new("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
             full.WriteByte(1);
         }));
-        Assert.Matches($@"^'{file}' cannot be written: the disk mounted at '/.*' is full \(\d+ kB are left\); make room there, or give a file on another disk\.$", error.Message);
+        Assert.Matches($@"^'{file}' cannot be written: the disk mounted at '/.*' is full \(\d+ kB free\)\. Free some space, or specify a file on another disk\.$", error.Message);
         Assert.Empty(folder.Content());
     }
 

@@ -136,8 +136,8 @@ public sealed class PoolingTests
 
     [Theory]
     [InlineData("App.Worker.Plein", "App.Worker.Plain")]
-    [InlineData("Task1", "did you mean")]
-    [InlineData("Worker.Kept(string, int)", "did you mean App.Worker.Kept() or App.Worker.Kept(int)?")]
+    [InlineData("Task1", "Did you mean")]
+    [InlineData("Worker.Kept(string, int)", "Did you mean App.Worker.Kept() or App.Worker.Kept(int)?")]
     [InlineData("Plein(int)", "App.Worker.Plain")]
     [InlineData(" ", "is empty")]
     public void ANameThatFitsNothingIsAnError(string pattern, string expected)

@@ -52,8 +52,8 @@ public sealed class SymbolTests
     }
 
     [Theory]
-    [InlineData("stale", "is of another build")]
-    [InlineData("Microsoft C/C++ MSF 7.00\r\n\u001aDS", "only Windows knows")]
+    [InlineData("stale", "belongs to another build")]
+    [InlineData("Microsoft C/C++ MSF 7.00\r\n\u001aDS", "Windows-only format")]
     [InlineData("BSJB, and then nonsense", "damaged")]
     [InlineData("", "is damaged")]
     [InlineData(null, null)]
@@ -98,7 +98,7 @@ public sealed class SymbolTests
         string file = Compiled.To(folder, "App", Source);
         if (!OperatingSystem.IsWindows())
             File.SetUnixFileMode(folder.File("App.pdb"), UnixFileMode.None);
-        AssertRefused(file, $"'{folder.File("App.pdb")}' has symbols that this user has no permission to read: make it readable, or delete it to go on without them.");
+        AssertRefused(file, $"'{folder.File("App.pdb")}' contains symbols, but permission to read it was denied. Make it readable, or delete it to continue without symbols.");
     }
 
     [Fact]
@@ -122,7 +122,7 @@ public sealed class SymbolTests
         List<int> before = Lines(renamed);
         Assert.Contains(6, before);
         FusingOptions dry = new() { Fuses = false, Pools = true, DryRun = true };
-        Assert.Equal($"'{folder.File("App.pdb")}' has the name that it had before: name the assembly so, too, until it is rewritten", FusingWeaver.Weave(renamed, dry).Facts.LostSymbols);
+        Assert.Equal($"'{folder.File("App.pdb")}' has the original name of the assembly; keep that name for the assembly until it is rewritten", FusingWeaver.Weave(renamed, dry).Facts.LostSymbols);
 
         File.Move(renamed, file);
         Weave(file, pools: true);

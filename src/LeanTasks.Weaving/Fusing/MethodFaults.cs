@@ -59,7 +59,7 @@ internal sealed class MethodFaults(Action<string, string>? probe)
     {
         // It was left alone, so there is no way to go on without it.
         if (_leftAlone.Contains(place.Key))
-            throw new WeavingException($"'{place.Assembly}' cannot be rewritten: the weaver failed on {place.Method}, {_all[place.Key].Why}; leave the assembly out, and please report it.", error);
+            throw new WeavingException($"'{place.Assembly}' cannot be rewritten: the weaver failed on {place.Method}, {_all[place.Key].Why}. Leave the assembly out, and please report this bug.", error);
         if (!_all.ContainsKey(place.Key))
             _all.Add(place.Key, new MethodFault(place.Assembly, place.Method, Describe(error)));
     }

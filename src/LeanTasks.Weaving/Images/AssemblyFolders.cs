@@ -38,8 +38,8 @@ internal sealed class AssemblyFolders : BaseAssemblyResolver
         catch (AssemblyResolutionException error)
         {
             throw new WeavingException(
-                $"'{_file}' cannot be rewritten without '{name.FullName}', which it refers to and which is in none of the folders "
-                + $"{string.Join(", ", GetSearchDirectories())}; put it beside the assembly.",
+                $"'{_file}' cannot be rewritten because '{name.FullName}', which it references, is in none of the folders "
+                + $"{string.Join(", ", GetSearchDirectories())}. Copy the reference to the folder of the assembly.",
                 error);
         }
 

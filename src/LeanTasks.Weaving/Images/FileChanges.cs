@@ -15,7 +15,7 @@ internal sealed class FileChanges : IDisposable
         string target = FileLinks.Follow(file);
         bool exists = File.Exists(target);
         if (exists && (File.GetAttributes(target) & FileAttributes.ReadOnly) != 0)
-            throw new WeavingException($"'{file}' is read-only; make it writable or give another name.");
+            throw new WeavingException($"'{file}' is read-only. Make it writable, or specify another file.");
 
         // In the folder of the target: only within one file system is a move a single step.
         string temporary = Path.Combine(Path.GetDirectoryName(target)!, $".leantasks-{Path.GetRandomFileName()}");
@@ -61,15 +61,15 @@ internal sealed class FileChanges : IDisposable
         }
         catch (UnauthorizedAccessException error)
         {
-            throw new WeavingException($"'{file}' may not be written by this user; give a file in a folder of your own.", error);
+            throw new WeavingException($"'{file}' cannot be written: permission denied. Specify a file in a folder that you can write to.", error);
         }
         catch (IOException error) when (FullDisk.IsCauseOf(error))
         {
-            throw new WeavingException($"'{file}' cannot be written: {FullDisk.Of(file)}; make room there, or give a file on another disk.", error);
+            throw new WeavingException($"'{file}' cannot be written: {FullDisk.Of(file)}. Free some space, or specify a file on another disk.", error);
         }
         catch (IOException error)
         {
-            throw new WeavingException($"'{file}' cannot be written: {WholeFile.OneLine(error)}; give another name.", error);
+            throw new WeavingException($"'{file}' cannot be written: {WholeFile.OneLine(error)}. Specify another file.", error);
         }
     }
 }

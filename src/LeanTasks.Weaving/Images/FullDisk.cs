@@ -11,12 +11,12 @@ internal static class FullDisk
     public static bool IsCauseOf(IOException error) => error.HResult is NoSpaceOnUnix or DiskFullOnWindows or HandleDiskFullOnWindows;
 
     /// <summary>The disk of a file, and what it has left.</summary>
-    /// <returns>A clause: <c>the disk mounted at '/tmp' is full (0 kB are left)</c>.</returns>
+    /// <returns>A clause: <c>the disk mounted at '/tmp' is full (0 kB free)</c>.</returns>
     public static string Of(string file)
     {
         string path = Path.GetFullPath(file);
         DriveInfo? disk = DriveInfo.GetDrives().Where(drive => IsWithin(path, drive.Name)).OrderByDescending(static drive => drive.Name.Length).FirstOrDefault();
-        return disk is null ? $"the disk of '{file}' is full" : $"the disk mounted at '{disk.Name}' is full{Left(disk)}";
+        return disk is null ? $"the disk that holds '{file}' is full" : $"the disk mounted at '{disk.Name}' is full{Left(disk)}";
     }
 
     private static bool IsWithin(string path, string root) => path.StartsWith(
@@ -27,7 +27,7 @@ internal static class FullDisk
     {
         try
         {
-            return $" ({disk.AvailableFreeSpace / 1000} kB are left)";
+            return $" ({disk.AvailableFreeSpace / 1000} kB free)";
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {

@@ -71,7 +71,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <param name="file">The assembly.</param>
     /// <param name="error">The failure.</param>
     public static WeavingException Damaged(string file, Exception error) =>
-        new($"'{file}' is damaged or truncated ({WholeFile.OneLine(error)}); build or copy it again.", error);
+        new($"'{file}' is damaged or truncated ({WholeFile.OneLine(error)}). Build or copy it again.", error);
 
     /// <summary>Creates the new file and its symbols in memory.</summary>
     /// <param name="key">The contents of the key file to sign with; null leaves the place of the signature empty.</param>
@@ -81,8 +81,8 @@ internal sealed class OpenAssembly : IDisposable
         if (Image.IsPartOfComposite)
         {
             throw new WeavingException(
-                $"'{File}' is precompiled together with other assemblies (composite ReadyToRun), whose common code would still be that of "
-                + "the old one; publish without PublishReadyToRunComposite.");
+                $"'{File}' is precompiled together with other assemblies (composite ReadyToRun), and their shared code would still be the code of "
+                + "the original. Publish without PublishReadyToRunComposite.");
         }
 
         // Precompiled code is no longer of use: the runtime compiles the woven code.
@@ -106,11 +106,11 @@ internal sealed class OpenAssembly : IDisposable
         }
         catch (Exception error) when (error is not WeavingException)
         {
-            throw new WeavingException($"'{File}' cannot be rewritten: {error.Message.TrimEnd('.')}; leave it out.", error);
+            throw new WeavingException($"'{File}' cannot be rewritten: {error.Message.TrimEnd('.')}. Leave it out.", error);
         }
 
         if (key is not null && !_assembly.Name.PublicKey.SequenceEqual(publicKey))
-            throw new WeavingException($"'{File}' was signed with another key than the one given, and would be another assembly to those that refer to it.");
+            throw new WeavingException($"'{File}' was signed with another key. Signing it with the given key would change its identity, and references to it would break. Pass the original key.");
         return new RewrittenAssembly(image.ToArray(), _symbols.Source == SymbolSource.File ? symbols.ToArray() : null, _symbols.File);
     }
 
@@ -135,7 +135,7 @@ internal sealed class OpenAssembly : IDisposable
         catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
         {
             // Symbols that are damaged do not prevent rewriting the assembly.
-            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}): build it again");
+            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}); build the assembly again");
             return false;
         }
     }
@@ -162,8 +162,8 @@ internal sealed class OpenAssembly : IDisposable
     private void CheckKind()
     {
         if (_assembly.Modules.Count > 1)
-            throw new WeavingException($"'{File}' consists of several modules, of which only one would be rewritten; leave it out.");
+            throw new WeavingException($"'{File}' is a multi-module assembly, and only one of its modules would be rewritten. Leave it out.");
         if (_assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == "System.Runtime.CompilerServices.ReferenceAssemblyAttribute"))
-            throw new WeavingException($"'{File}' is a reference assembly, which holds no code; give the assembly itself.");
+            throw new WeavingException($"'{File}' is a reference assembly, which contains no code. Pass the implementation assembly.");
     }
 }

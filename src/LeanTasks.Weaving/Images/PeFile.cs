@@ -32,7 +32,7 @@ internal sealed class PeFile
         {
             0x10b => optional + 96,
             0x20b => optional + 112,
-            _ => throw NotAnAssembly("is not a .NET assembly: its PE header is of an unknown kind"),
+            _ => throw NotAnAssembly("is not a .NET assembly: its PE header has an unknown format"),
         };
         CheckLength();
 
@@ -53,7 +53,7 @@ internal sealed class PeFile
         else if ((Int32(_clrHeader + 16) & ILOnlyFlag) == 0)
         {
             throw new WeavingException(
-                $"'{file}' holds native code beside its IL (a mixed-mode assembly, as C++/CLI makes them), which cannot be rewritten; leave it out.");
+                $"'{file}' is a mixed-mode assembly (C++/CLI): it contains native code and cannot be rewritten. Leave it out.");
         }
     }
 
@@ -96,11 +96,11 @@ internal sealed class PeFile
     public static PeFile Parse(string file, byte[] image)
     {
         if (image.Length == 0)
-            throw new WeavingException($"'{file}' is empty; build or copy it again.");
+            throw new WeavingException($"'{file}' is empty. Build or copy it again.");
         if (image.Length >= 4 && image[0] == 0x7f && image[1] == 'E' && image[2] == 'L' && image[3] == 'F')
-            throw new NotAnAssemblyException($"'{file}' is a native library or program (ELF), not a .NET assembly; give the .dll that the compiler made.");
+            throw new NotAnAssemblyException($"'{file}' is a native library or program (ELF), not a .NET assembly. Pass the .dll produced by the build.");
         if (image.Length < 2 || image[0] != 'M' || image[1] != 'Z')
-            throw new NotAnAssemblyException($"'{file}' is not a .NET assembly: it does not begin as one; give the .dll that the compiler made.");
+            throw new NotAnAssemblyException($"'{file}' is not a .NET assembly: it has no MZ header. Pass the .dll produced by the build.");
         return new PeFile(file, image);
     }
 
@@ -126,7 +126,7 @@ internal sealed class PeFile
                 return address - start + Int32(header + 20);
         }
 
-        throw new WeavingException($"'{_file}' is damaged: its headers point outside of its sections; build or copy it again.");
+        throw new WeavingException($"'{_file}' is damaged: its headers point outside its sections. Build or copy it again.");
     }
 
     private byte Byte(int offset) => offset >= 0 && offset < _image.Length ? _image[offset] : throw Truncated(offset + 1L);
@@ -136,7 +136,7 @@ internal sealed class PeFile
     private int Int32(int offset) => UInt16(offset) | (UInt16(offset + 2) << 16);
 
     private WeavingException Truncated(long needed) => new(
-        $"'{_file}' is damaged or truncated: it has {_image.Length} bytes, and its headers speak of {Math.Max(needed, _image.Length + 1L)}; build or copy it again.");
+        $"'{_file}' is damaged or truncated: it has {_image.Length} bytes, but its headers refer to {Math.Max(needed, _image.Length + 1L)}. Build or copy it again.");
 
-    private NotAnAssemblyException NotAnAssembly(string why) => new($"'{_file}' {why}; give the .dll that the compiler made.");
+    private NotAnAssemblyException NotAnAssembly(string why) => new($"'{_file}' {why}. Pass the .dll produced by the build.");
 }

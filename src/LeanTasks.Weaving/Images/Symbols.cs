@@ -27,7 +27,7 @@ internal static class Symbols
             return symbols;
         module.ReadSymbols(new KeptSymbols(reader), throwIfSymbolsAreNotMaching: false);
         if (!module.HasSymbols)
-            return FoundSymbols.Lost($"'{symbols.File ?? assemblyFile}' is of another build: copy the one that belongs to it");
+            return FoundSymbols.Lost($"'{symbols.File ?? assemblyFile}' belongs to another build; copy the file that belongs to the assembly");
 
         // Now, and not while the assembly is written: so damaged ones are left out instead of failing the write.
         foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods))
@@ -49,12 +49,12 @@ internal static class Symbols
         // Beside the given name, or beside its target file.
         string? file = new[] { FileOf(assemblyFile), FileOf(FileLinks.Follow(assemblyFile)) }.FirstOrDefault(File.Exists);
         if (file is null)
-            return RenamedFrom(module, assemblyFile) is { } other ? FoundSymbols.Lost($"'{other}' has the name that it had before: name the assembly so, too, until it is rewritten") : FoundSymbols.None;
+            return RenamedFrom(module, assemblyFile) is { } other ? FoundSymbols.Lost($"'{other}' has the original name of the assembly; keep that name for the assembly until it is rewritten") : FoundSymbols.None;
         byte[] pdb = ReadFile(file);
         if (pdb.Take(s_windows.Length).SequenceEqual(s_windows))
-            return FoundSymbols.Lost($"'{file}' is of the kind that only Windows knows: build with DebugType=portable");
+            return FoundSymbols.Lost($"'{file}' is in the Windows-only format; build with DebugType=portable");
         if (!pdb.Take(s_portable.Length).SequenceEqual(s_portable))
-            return FoundSymbols.Lost($"'{file}' is damaged: build it again");
+            return FoundSymbols.Lost($"'{file}' is damaged; build it again");
         reader = new PortablePdbReaderProvider().GetSymbolReader(module, new MemoryStream(pdb));
         return FoundSymbols.In(file);
     }
@@ -67,11 +67,11 @@ internal static class Symbols
         }
         catch (UnauthorizedAccessException error)
         {
-            throw new WeavingException($"'{file}' has symbols that this user has no permission to read: make it readable, or delete it to go on without them.", error);
+            throw new WeavingException($"'{file}' contains symbols, but permission to read it was denied. Make it readable, or delete it to continue without symbols.", error);
         }
         catch (IOException error)
         {
-            throw new WeavingException($"'{file}' has symbols that cannot be read ({WholeFile.OneLine(error)}): build it again, or delete it to go on without them.", error);
+            throw new WeavingException($"'{file}' contains symbols that cannot be read ({WholeFile.OneLine(error)}). Build it again, or delete it to continue without symbols.", error);
         }
     }
 

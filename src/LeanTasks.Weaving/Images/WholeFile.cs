@@ -8,18 +8,18 @@ internal static class WholeFile
     public static byte[] Read(string file)
     {
         if (Directory.Exists(file))
-            throw new WeavingException($"'{file}' is a folder; give the file of an assembly.");
+            throw new WeavingException($"'{file}' is a folder. Specify an assembly file.");
         try
         {
             return File.ReadAllBytes(file);
         }
         catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
         {
-            throw new WeavingException($"'{file}' does not exist; build it first, or give another name.", error);
+            throw new WeavingException($"'{file}' does not exist. Build it first, or specify another file.", error);
         }
         catch (UnauthorizedAccessException error)
         {
-            throw new WeavingException($"'{file}' may not be read by this user; copy it to a folder of your own.", error);
+            throw new WeavingException($"'{file}' cannot be read: permission denied. Copy it to a folder that you can read.", error);
         }
         catch (IOException error)
         {

@@ -31,8 +31,8 @@ internal sealed class MethodPatterns
                 continue;
             List<string> nearest = Nearest(pattern, [.. methods.Select(static method => method.Name)]);
             throw new WeavingException(
-                $"'{pattern.Text}' names no {kind} of '{file}'"
-                + (nearest.Count == 0 ? ": there is none in it." : $"; did you mean {string.Join(" or ", nearest)}?"));
+                $"'{pattern.Text}' does not match any {kind} in '{file}'"
+                + (nearest.Count == 0 ? ", which has none." : $". Did you mean {string.Join(" or ", nearest)}?"));
         }
     }
 

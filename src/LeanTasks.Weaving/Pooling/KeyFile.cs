@@ -28,8 +28,8 @@ internal static class KeyFile
         return key.FirstOrDefault() switch
         {
             PrivateKeyBlob => key,
-            Certificate => throw new WeavingException($"'{file}' is a certificate (.pfx); give a key file (.snk), which 'sn -p' takes out of it."),
-            _ => throw new WeavingException($"'{file}' holds no key pair to sign with (a public key alone cannot sign); give the .snk that the assembly is signed with."),
+            Certificate => throw new WeavingException($"'{file}' is a certificate (.pfx). Specify a key file (.snk) with the key pair."),
+            _ => throw new WeavingException($"'{file}' contains no key pair for signing (a public key alone cannot sign). Specify the .snk that the assembly is signed with."),
         };
     }
 }

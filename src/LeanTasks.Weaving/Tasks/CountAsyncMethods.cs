@@ -16,9 +16,9 @@ public sealed class CountAsyncMethods : WeavingTask
         Log.LogMessage(
             MessageImportance.Normal,
             facts.Counts
-                ? $"LeanTasks: the {facts.AsyncMethods} async methods of {facts.Name} count."
-                : $"LeanTasks: {facts.Name} has no async methods to count.");
+                ? $"LeanTasks: {facts.AsyncMethods} async methods of {facts.Name} are counted."
+                : $"LeanTasks: {facts.Name} contains no async methods to count.");
         if (facts.RuntimeAsyncMethods > 0)
-            Log.LogWarning($"LeanTasks: {facts.RuntimeAsyncMethods} methods of {facts.Name} are compiled with runtime-async, and cannot be counted.");
+            Log.LogWarning($"LeanTasks: {facts.RuntimeAsyncMethods} methods of {facts.Name} are compiled with runtime-async and cannot be counted.");
     }
 }

@@ -65,9 +65,9 @@ public sealed class CountReferences : WeavingTask
     private void LogFailure(string file, WeavingException error)
     {
         if (Path.GetFileName(file).Equals(FSharpCore, StringComparison.OrdinalIgnoreCase))
-            Log.LogError($"LeanTasks: what is compiled from F# cannot count without {FSharpCore}: {error.Message}");
+            Log.LogError($"LeanTasks: F# code cannot be counted without {FSharpCore}: {error.Message}");
         else
-            Log.LogWarning($"LeanTasks: not counted: {error.Message}");
+            Log.LogWarning($"LeanTasks: an assembly is not counted: {error.Message}");
     }
 
     // Our assemblies must not count themselves; localized ones hold no code.

@@ -39,7 +39,7 @@ public sealed class FuseAsyncMethods : WeavingTask
         });
         NoteSymbols(result.Facts);
         foreach (MethodFault fault in result.Faults)
-            Log.LogWarning($"LeanTasks: {fault.Method} is left alone because the weaver failed on it, {fault.Why}. This is a mistake of the weaver: please report it. {(Fuse ? "[NotFused]" : "[NotPooled]")} leaves the method out without this warning.");
+            Log.LogWarning($"LeanTasks: {fault.Method} was not changed because the weaver failed on it, {fault.Why}. This is a bug in LeanTasks; please report it. To suppress this warning, apply {(Fuse ? "[NotFused]" : "[NotPooled]")} to the method.");
         if (Fuse)
             NoteFused(result);
         if (Pool)

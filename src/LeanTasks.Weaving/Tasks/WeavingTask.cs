@@ -34,6 +34,6 @@ public abstract class WeavingTask : Task
     private protected void NoteSymbols(AssemblyFacts facts)
     {
         if (facts.LostSymbols is { } why)
-            Log.LogWarning($"LeanTasks: the symbols of {facts.Name} do not fit any more: {why}.");
+            Log.LogWarning($"LeanTasks: the symbols of {facts.Name} no longer match it: {why}.");
     }
 }

@@ -54,7 +54,7 @@ public sealed class FuseCommandTests
 
         (code, output, _) = await Invoked.RunAsync("fuse", app.File, "--reasons");
         Assert.Equal(0, code);
-        Assert.Contains("fused already", output, StringComparison.Ordinal);
+        Assert.Contains("already fused", output, StringComparison.Ordinal);
         Assert.Contains("nothing was written", output, StringComparison.Ordinal);
     }
 
@@ -179,8 +179,8 @@ public sealed class FuseCommandTests
         Assert.Contains("its name does not match the names given", output, StringComparison.Ordinal);
         (code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--methods", "Getasync");
         Assert.Equal(1, code);
-        Assert.Contains("'Getasync' names no async iterator or async method that returns a task of", error, StringComparison.Ordinal);
-        Assert.Contains("did you mean App.Worker.GetAsync", error, StringComparison.Ordinal);
+        Assert.Contains("'Getasync' does not match any async iterator or async method that returns a task in", error, StringComparison.Ordinal);
+        Assert.Contains("Did you mean App.Worker.GetAsync", error, StringComparison.Ordinal);
     }
 
     [Fact]

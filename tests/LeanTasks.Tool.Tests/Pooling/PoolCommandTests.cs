@@ -42,7 +42,7 @@ public sealed class PoolCommandTests
 
         (code, output, _) = await Invoked.RunAsync("pool", app.File);
         Assert.Equal(0, code);
-        Assert.Contains("pooled already", output, StringComparison.Ordinal);
+        Assert.Contains("already pooled", output, StringComparison.Ordinal);
         Assert.Contains("nothing was written", output, StringComparison.Ordinal);
     }
 
@@ -68,7 +68,7 @@ public sealed class PoolCommandTests
         Assert.True(code == 0, error);
         Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
         Assert.Contains("bears an Authenticode signature, which would not hold any more: give another file with --output", output, StringComparison.Ordinal);
-        await Invoked.FailsAsync(1, "bears an Authenticode signature", "pool", app.File);
+        await Invoked.FailsAsync(1, "has an Authenticode signature", "pool", app.File);
         Assert.Equal(before, app.Content());
     }
 
@@ -126,7 +126,7 @@ public sealed class PoolCommandTests
         using PoolableApp app = new();
         File.SetAttributes(app.File, FileAttributes.ReadOnly);
         string[] before = app.Content();
-        await Invoked.FailsAsync(1, "did you mean App.Worker.Get", "pool", app.File, "--methods", "Gett");
+        await Invoked.FailsAsync(1, "Did you mean App.Worker.Get", "pool", app.File, "--methods", "Gett");
         await Invoked.FailsAsync(1, "does not exist", "pool", app.PathOf("None.dll"));
         await Invoked.FailsAsync(1, "does not exist", "pool", app.File, "--key", app.PathOf("none.snk"));
         await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
