@@ -12,7 +12,7 @@ namespace LeanTasks.Analyzers;
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class TaskDisposal : DiagnosticSuppressor
 {
-    private const string Reason = "A LeanTask need not be disposed of, like a Task";
+    private const string Reason = "Like a Task, a LeanTask does not need to be disposed";
 
     private static readonly SuppressionDescriptor s_type = new("LEANS001", "CA1001", Reason);
     private static readonly SuppressionDescriptor s_field = new("LEANS002", "CA2213", Reason);

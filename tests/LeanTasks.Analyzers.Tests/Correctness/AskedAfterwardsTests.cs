@@ -55,7 +55,7 @@ public class AskedAfterwardsTests
             new ConsumptionAnalyzer(),
             Snippet.Method("ValueTask<int> reading = Calls.Number();\nawait reading;\nbool done = {|LEAN001:reading.IsCompleted|};")));
         int line = finding.Location.GetLineSpan().StartLinePosition.Line;
-        Assert.Equal($"'reading' is asked here, after line {line}: ask it before that, or call AsTask() once and ask the task", finding.GetMessage(null));
+        Assert.Equal($"'reading' is checked here, after line {line}: check it before that, or call AsTask() once and check the task", finding.GetMessage(null));
     }
 
     private static async Task Check(string body) => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Method(body));

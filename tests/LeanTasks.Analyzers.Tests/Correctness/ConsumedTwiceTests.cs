@@ -346,7 +346,7 @@ public class ConsumedTwiceTests
         Location other = Assert.Single(finding.AdditionalLocations);
         Assert.Equal(line - 1, other.GetLineSpan().StartLinePosition.Line);
         Assert.Equal(
-            $"'reading' is consumed again here, after line {line}: await it once, or call AsTask() once and await the task as often as needed",
+            $"'reading' is consumed again here, after line {line}: await it exactly once, or call AsTask() once and await that task as often as needed",
             finding.GetMessage(null));
     }
 

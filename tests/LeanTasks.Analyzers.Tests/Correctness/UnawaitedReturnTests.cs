@@ -37,7 +37,7 @@ public class UnawaitedReturnTests
         var findings = await Expect.FindingsAsync(new UnawaitedReturnAnalyzer(), Members("[Xunit.Fact] public {|LEAN007:LeanTask|} M() => Lean();"));
 
         Assert.Equal(
-            "xunit knows Task and ValueTask, not 'LeanTask': this test passes whatever it does; return a ValueTask",
+            "xunit awaits Task and ValueTask, but not 'LeanTask': this test passes even if it fails; return ValueTask instead",
             findings.Single().GetMessage(null));
     }
 

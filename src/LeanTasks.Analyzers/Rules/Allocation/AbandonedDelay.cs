@@ -15,7 +15,7 @@ public sealed class AbandonedDelay : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "A delay in WhenAny is never cancelled",
-        "The timer of this delay lives on when another task wins: use WaitAsync(timeout), or pass a token and cancel it",
+        "The timer of this delay keeps running when another task wins: use WaitAsync(timeout), or pass a token and cancel it",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

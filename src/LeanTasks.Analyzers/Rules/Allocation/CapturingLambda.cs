@@ -16,8 +16,8 @@ public sealed class CapturingLambda : AllocationRule
 
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
-        "A lambda captures where a state can be passed",
-        "This lambda allocates a delegate on each call, as it captures {0}: {1} can pass that as state to a static lambda",
+        "A lambda captures variables that can be passed as state",
+        "This lambda allocates a delegate on each call because it captures {0}: {1} can pass it as state to a static lambda",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

@@ -20,7 +20,7 @@ public sealed class CompletionUnderLock : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "A task completion source is completed while a lock is held",
-        "{0} runs the source's continuations while the lock is held: complete it after the lock, or make it with TaskCreationOptions.RunContinuationsAsynchronously",
+        "{0} runs the source's continuations while the lock is held: complete it after releasing the lock, or create it with TaskCreationOptions.RunContinuationsAsynchronously",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

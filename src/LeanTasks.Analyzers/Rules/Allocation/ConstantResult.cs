@@ -14,8 +14,8 @@ public sealed class ConstantResult : AllocationRule
 
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
-        "A completed task of a constant is made anew each time",
-        "Each call allocates another completed task of this constant: keep one in a static readonly field",
+        "A completed task with a constant result is created repeatedly",
+        "Each call allocates another completed task with this constant: store one task in a static readonly field",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

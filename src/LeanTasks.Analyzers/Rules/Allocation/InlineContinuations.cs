@@ -15,7 +15,7 @@ public sealed class InlineContinuations : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "A task completion source runs its continuations inline",
-        "The thread that completes this source runs its continuations on its own stack: pass TaskCreationOptions.RunContinuationsAsynchronously",
+        "Continuations run on the stack of the thread that completes this source: pass TaskCreationOptions.RunContinuationsAsynchronously",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

@@ -15,8 +15,8 @@ public sealed class PassThrough : AllocationRule
 
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
-        "An async method only passes a task through",
-        "Nothing follows this await: return the task itself, and save a state machine and a task of its own",
+        "An async method only forwards a task",
+        "Nothing follows this await: return the task directly to avoid a state machine and a second task",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

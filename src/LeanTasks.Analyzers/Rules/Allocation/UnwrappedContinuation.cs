@@ -14,8 +14,8 @@ public sealed class UnwrappedContinuation : AllocationRule
 
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
-        "A continuation is unwrapped",
-        "ContinueWith(…).Unwrap() makes two tasks, a delegate and a proxy: an async method that awaits makes one",
+        "ContinueWith and Unwrap are used instead of await",
+        "ContinueWith(…).Unwrap() allocates two tasks, a delegate and a proxy: an async method with await allocates one task",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

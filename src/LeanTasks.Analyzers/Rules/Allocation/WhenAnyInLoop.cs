@@ -16,7 +16,7 @@ public sealed class WhenAnyInLoop : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "WhenAny in a loop over the same tasks is quadratic",
-        "Each turn of the loop subscribes to every task that is left: {0}.WhenEach subscribes to each once",
+        "Each iteration subscribes to every remaining task: {0}.WhenEach subscribes to each task once",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

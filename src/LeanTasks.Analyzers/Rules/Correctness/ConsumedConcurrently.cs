@@ -10,11 +10,11 @@ internal static class ConsumedConcurrently
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN002",
         "A ValueTask is consumed concurrently",
-        "'{0}' is consumed here and {1}, perhaps at the same time: call AsTask() once and let both await the task",
+        "'{0}' is consumed here and {1}, possibly concurrently: call AsTask() once and await that task instead",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "A ValueTask may stand for an object that has room for one continuation. Of two that await it at the same time one may never be resumed, or the process may end.",
+        "A ValueTask may be backed by an object that supports one continuation. If it is awaited twice concurrently, one await may never resume, or the process may crash.",
         RulePage.Of("LEAN002"));
 
     /// <summary>The finding at the later place; the earlier is its additional location.</summary>
@@ -23,7 +23,7 @@ internal static class ConsumedConcurrently
         Consumption earlier = misuse.Earlier!;
         string other = ReferenceEquals(earlier.Operation, misuse.Operation)
             ? "again each time this runs"
-            : $"in line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+            : $"on line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
         return Diagnostic.Create(
             Rule, misuse.Operation.Syntax.GetLocation(), [earlier.Operation.Syntax.GetLocation()], misuse.Name, other);
     }

@@ -14,20 +14,20 @@ internal static class ConsumedTwice
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "A ValueTask may stand for an object that serves another operation as soon as it has been consumed. A second await, AsTask(), Result or GetResult(), and also IsCompleted, fails, or tells of something else.",
+        "A ValueTask may be backed by an object that is reused for another operation as soon as it has been consumed. A second await, AsTask(), Result, GetResult() or IsCompleted then fails, or reports on the other operation.",
         RulePage.Of("LEAN001"));
 
     /// <summary>The finding at the second place; the first is its additional location.</summary>
     public static Diagnostic Create(Misuse misuse)
     {
         Consumption earlier = misuse.Earlier!;
-        string after = misuse.IsKept ? " each time that this runs, for it is kept"
+        string after = misuse.IsKept ? " each time this runs, because it is stored"
             : ReferenceEquals(earlier.Operation, misuse.Operation)
-            ? " when the loop comes round"
+            ? " in the next iteration of the loop"
             : $", after line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
         (string use, string remedy) = misuse.Kind == MisuseKind.AskedAfterwards
-            ? ("asked", "ask it before that, or call AsTask() once and ask the task")
-            : ("consumed again", "await it once, or call AsTask() once and await the task as often as needed");
+            ? ("checked", "check it before that, or call AsTask() once and check the task")
+            : ("consumed again", "await it exactly once, or call AsTask() once and await that task as often as needed");
         return Diagnostic.Create(
             Rule, misuse.Operation.Syntax.GetLocation(), [earlier.Operation.Syntax.GetLocation()], misuse.Name, use, after, remedy);
     }

@@ -103,7 +103,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
         foreach (FieldUse use in uses)
         {
             if (use.Written is { } written && Unconsumed.CallIn(written, types) is { } call && !ReviewedPragma.Covers(written.Syntax))
-                context.ReportDiagnostic(NeverConsumed.Create(written.Syntax, call.TargetMethod.Name + "(…)", $", field '{field.Name}' is never read"));
+                context.ReportDiagnostic(NeverConsumed.Create(written.Syntax, call.TargetMethod.Name + "(…)", $" because the field '{field.Name}' is never read"));
         }
     }
 

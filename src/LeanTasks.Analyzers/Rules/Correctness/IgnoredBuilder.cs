@@ -9,11 +9,11 @@ internal static class IgnoredBuilder
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN006",
         "Runtime-async ignores the builder of an async method",
-        "'{0}' is compiled with runtime-async, which ignores its [AsyncMethodBuilder]: add [RuntimeAsyncMethodGeneration(false)], or take the builder away",
+        "'{0}' is compiled with runtime-async, which ignores its [AsyncMethodBuilder]: add [RuntimeAsyncMethodGeneration(false)], or remove the builder",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "With runtime-async=on a method that returns Task or ValueTask has no state machine and no builder, whatever its attributes say: nothing is pooled.",
+        "With runtime-async=on, a method that returns Task or ValueTask has no state machine and no builder, regardless of its attributes. Nothing is pooled.",
         RulePage.Of("LEAN006"));
 
     /// <summary>The finding at the attribute.</summary>

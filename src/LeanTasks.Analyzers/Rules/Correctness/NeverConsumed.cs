@@ -9,14 +9,14 @@ internal static class NeverConsumed
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN004",
         "A ValueTask is never consumed",
-        "Nobody consumes '{0}'{1}: await it, or call AsTask() if it shall run on by itself",
+        "'{0}' is never consumed{1}: await it, or call AsTask() to let it run in the background",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "The code that gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
+        "Code that receives a ValueTask must consume it exactly once. Otherwise its exception is not observed, and the object behind it may never be reused.",
         RulePage.Of("LEAN004"));
 
-    /// <summary>The finding at the call; <paramref name="reason"/> says, after a comma, where the value ends, or is empty.</summary>
+    /// <summary>The finding at the call; <paramref name="reason"/> says, after a space, where the value ends, or is empty.</summary>
     public static Diagnostic Create(SyntaxNode place, string name, string reason) =>
         Diagnostic.Create(Rule, place.GetLocation(), name, reason);
 }

@@ -50,7 +50,7 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
             && Unconsumed.CallIn(assignment.Value, types) is { } call
             && !(assignment.Parent is IExpressionStatementOperation statement && Unconsumed.IsAllOfAnAssertedLambda(statement)))
         {
-            Report(context, assignment.Value, call, ", it is discarded");
+            Report(context, assignment.Value, call, " because it is discarded");
         }
     }
 
@@ -72,7 +72,7 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
             }
         }
 
-        Report(context, value, call, $", '{declarator.Symbol.Name}' is never read");
+        Report(context, value, call, $" because '{declarator.Symbol.Name}' is never read");
     }
 
     // void Log<T>(T value) does not know that it has something to await, and passes it to no code that does.
@@ -90,7 +90,7 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
                 && method.OriginalDefinition.Parameters.All(other => SymbolEqualityComparer.Default.Equals(other, parameter) || !Mentions(other.Type, type))
                 && Unconsumed.CallIn(argument.Value, types) is { } call)
             {
-                Report(context, argument.Value, call, $", '{method.Name}' takes any type and cannot await it");
+                Report(context, argument.Value, call, $" because '{method.Name}' accepts any type and cannot await it");
             }
         }
     }

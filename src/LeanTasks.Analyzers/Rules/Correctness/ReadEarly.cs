@@ -10,11 +10,11 @@ internal static class ReadEarly
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN003",
         "The result of a ValueTask is read before it has completed",
-        "The result of '{0}' is read here, but nothing says that it has completed: await it, ask IsCompleted first, or block by AsTask().GetAwaiter().GetResult()",
+        "The result of '{0}' is read here, but it may not have completed: await it, check IsCompleted first, or block with AsTask().GetAwaiter().GetResult()",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "Result and GetAwaiter().GetResult() of a ValueTask do not wait. Before it has completed they may throw, or return something that is not the result.",
+        "Result and GetAwaiter().GetResult() of a ValueTask do not wait. Before it has completed, they may throw or return a wrong result.",
         RulePage.Of("LEAN003"));
 
     /// <summary>The finding at the place that reads.</summary>

@@ -9,11 +9,11 @@ internal static class SharedField
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN005",
         "A ValueTask in a field is consumed by two methods",
-        "The ValueTask in '{0}' is consumed here and in '{1}': keep the Task that AsTask() returns there instead",
+        "The ValueTask in '{0}' is consumed here and in '{1}': store the Task returned by AsTask() instead",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "A ValueTask may be consumed once. If two methods consume what a field holds, and none of them replaces it, the second to run fails, or brings the result of something else.",
+        "A ValueTask supports one consumer. If two methods consume the value of a field and neither replaces it, the second one fails, or receives the result of another operation.",
         RulePage.Of("LEAN005"));
 
     /// <summary>The finding at the second method's consumption; the first and the field are its additional locations.</summary>

@@ -18,9 +18,9 @@ internal static class TestFramework
                 {
                     // Version 2 awaits no ValueTask.
                     case "Xunit.FactAttribute":
-                        return ("xunit", type.AllInterfaces.IsEmpty ? "Task" : "ValueTask", "this test passes whatever it does");
+                        return ("xunit", type.AllInterfaces.IsEmpty ? "Task" : "ValueTask", "this test passes even if it fails");
                     case "Microsoft.VisualStudio.TestTools.UnitTesting.TestMethodAttribute":
-                        return ("MSTest", "ValueTask", "no test of the assembly runs");
+                        return ("MSTest", "ValueTask", "no test in the assembly runs");
                 }
             }
         }
