@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN108: uses WaitAsync, or else cancels the delay.</summary>
+/// <summary>LEAN108: uses WaitAsync, or otherwise cancels the delay.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AbandonedDelayFix))]
 [Shared]
 public sealed class AbandonedDelayFix : FirstRightFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public AbandonedDelayFix()
         : base(new WaitAsyncFix(), new CancelDelayFix())
     {

@@ -14,7 +14,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class AsynchronousContinuationsFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public AsynchronousContinuationsFix()
         : base("Run continuations asynchronously", InlineContinuations.Id)
     {

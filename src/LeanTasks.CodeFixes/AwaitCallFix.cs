@@ -8,15 +8,15 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN004: awaits the result of a call, in async code, instead of dropping it.</summary>
-/// <remarks>Not in synchronous code, which could block, or let the operation run on and handle its failure: the author must decide.</remarks>
+/// <summary>LEAN004: awaits a call in async code instead of discarding its result.</summary>
+/// <remarks>Not offered in synchronous code: the author must choose between blocking and letting the operation run, with its exceptions handled.</remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitCallFix))]
 [Shared]
 public sealed class AwaitCallFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public AwaitCallFix()
-        : base("Await it", "LEAN004")
+        : base("Await the call", "LEAN004")
     {
     }
 

@@ -9,18 +9,18 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN103: awaits the first task into a variable, and then the task that the continuation would have started.</summary>
+/// <summary>LEAN103: awaits the first task, and then the task that the continuation would have started.</summary>
 /// <remarks>
-/// Only where the lambda uses only the result of the first task, and reads it before anything else: then the
-/// continuation also stops when the first task has failed. And only where the continuation is the whole statement.
+/// Offered if the continuation is the whole statement, and its lambda uses only the result of the first task and reads it first.
+/// Such a continuation also stops if the first task has failed.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitInsteadOfUnwrapFix))]
 [Shared]
 public sealed class AwaitInsteadOfUnwrapFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public AwaitInsteadOfUnwrapFix()
-        : base("Await instead", UnwrappedContinuation.Id)
+        : base("Use await", UnwrappedContinuation.Id)
     {
     }
 

@@ -5,12 +5,12 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN003: awaits, in an async method, instead of reading a result that may not be available yet.</summary>
+/// <summary>LEAN003: in an async method, awaits instead of reading a result that may not be available yet.</summary>
 public sealed class AwaitResultFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public AwaitResultFix()
-        : base("Await instead", "LEAN003")
+        : base("Await the result", "LEAN003")
     {
     }
 

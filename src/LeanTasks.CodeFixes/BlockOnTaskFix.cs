@@ -6,12 +6,12 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN003: waits, where code cannot await, by blocking on a task, whose result may be read at any time.</summary>
+/// <summary>LEAN003: if the code cannot await, blocks on a task until its result is available.</summary>
 public sealed class BlockOnTaskFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public BlockOnTaskFix()
-        : base("Block on a task until it has completed", "LEAN003")
+        : base("Block until the task has completed", "LEAN003")
     {
     }
 

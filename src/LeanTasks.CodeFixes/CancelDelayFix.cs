@@ -7,13 +7,13 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN108: passes a token to the delay, and cancels it when the race is over. For the races that <see cref="WaitAsyncFix"/> does not replace.</summary>
-/// <remarks>The race must be a statement of a block, its value compared in the condition of an <c>if</c>, or kept in a variable.</remarks>
+/// <summary>LEAN108: passes a token to the delay and cancels it after WhenAny, if <see cref="WaitAsyncFix"/> does not apply.</summary>
+/// <remarks>The call of WhenAny must be a statement of a block, compared in the condition of an <c>if</c>, or stored in a variable.</remarks>
 public sealed class CancelDelayFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public CancelDelayFix()
-        : base("Cancel the delay when the race is over", AbandonedDelay.Id)
+        : base("Cancel the delay after WhenAny", AbandonedDelay.Id)
     {
     }
 

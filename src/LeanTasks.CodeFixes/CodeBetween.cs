@@ -16,7 +16,7 @@ internal static class CodeBetween
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="start">The declaration that begins the operation.</param>
     /// <param name="use">The only use of the value.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static bool DoesNothing(SemanticModel model, LocalDeclarationStatementSyntax start, IdentifierNameSyntax use, CancellationToken cancellationToken) =>
         IsStraight(use, start.Parent!, mayLoop: true)
         && model.GetOperation(start.Parent!, cancellationToken) is { } block

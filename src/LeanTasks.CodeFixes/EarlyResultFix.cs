@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN003: awaits, or else blocks on a task.</summary>
+/// <summary>LEAN003: awaits, or otherwise blocks on a task.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(EarlyResultFix))]
 [Shared]
 public sealed class EarlyResultFix : FirstRightFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public EarlyResultFix()
         : base(new AwaitResultFix(), new BlockOnTaskFix())
     {

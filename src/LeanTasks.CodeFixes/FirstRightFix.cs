@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>Several fixes of the same rule, of which each finding gets the first that is right for it.</summary>
+/// <summary>A group of fixes for one rule. Each diagnostic gets the first fix that applies.</summary>
 public abstract class FirstRightFix : RuleFix
 {
     private readonly NodeFix[] _fixes;

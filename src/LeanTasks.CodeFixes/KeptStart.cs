@@ -10,7 +10,7 @@ internal static class KeptStart
     /// <summary>The expression that begins the operation.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="use">An expression that gets the value.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     /// <returns>Null where the value is not kept, or begins in another file.</returns>
     public static ExpressionSyntax? Of(SemanticModel model, SyntaxNode use, CancellationToken cancellationToken)
     {

@@ -27,7 +27,7 @@ internal sealed class LocalValue
     /// <summary>Finds the value that a name refers to, also where the name is of a copy.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="name">A name.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     /// <returns>The value; null where the name is not of a local variable, or where it or a copy is assigned again.</returns>
     public static LocalValue? Of(SemanticModel model, IdentifierNameSyntax name, CancellationToken cancellationToken)
     {

@@ -9,7 +9,7 @@ internal static class MendedDocument
 {
     /// <summary>Shortens the names and formats the lines that a fix has annotated.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static async Task<Document> CleanAsync(Document document, CancellationToken cancellationToken)
     {
         document = await Simplifier.ReduceAsync(document, Simplifier.Annotation, cancellationToken: cancellationToken).ConfigureAwait(false);
@@ -19,7 +19,7 @@ internal static class MendedDocument
     /// <summary>Whether a fixed document has no more compiler errors and warnings than before.</summary>
     /// <param name="before">The document before.</param>
     /// <param name="after">The document after.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static async Task<bool> IsNoWorseAsync(Document before, Document after, CancellationToken cancellationToken)
     {
         (int errors, int warnings) = await CountAsync(after, cancellationToken).ConfigureAwait(false);

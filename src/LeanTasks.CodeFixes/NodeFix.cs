@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>A fix for the findings of one rule, or of two that share it. Offered only where its result compiles with no more errors and warnings than before.</summary>
-/// <remarks>And not where a directive is in what it replaces: it would be right in this configuration only. Comments there are kept.</remarks>
+/// <summary>A fix for the diagnostics of one or two rules. It is offered only if its result compiles with no more errors and warnings than before.</summary>
+/// <remarks>It is not offered if the replaced code contains a directive, because it would be correct in one configuration only. Comments are kept.</remarks>
 public abstract class NodeFix : RuleFix
 {
     private readonly string _title;
@@ -35,12 +35,12 @@ public abstract class NodeFix : RuleFix
                 : null;
     }
 
-    /// <summary>Fixes one finding.</summary>
-    /// <param name="model">The meaning of the tree.</param>
-    /// <param name="root">The tree's root.</param>
-    /// <param name="node">The node that was found.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
-    /// <returns>The new root, with annotations on the nodes to format and simplify; null where no fix is right.</returns>
+    /// <summary>Fixes one diagnostic.</summary>
+    /// <param name="model">The semantic model of the syntax tree.</param>
+    /// <param name="root">The root of the syntax tree.</param>
+    /// <param name="node">The reported node.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
+    /// <returns>The new root, with annotations on the nodes to format and simplify; null if no fix applies.</returns>
     private protected abstract SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken);
 
     private static int CountAwaits(SyntaxNode root) => root.DescendantTokens().Count(static token => token.IsKind(SyntaxKind.AwaitKeyword));

@@ -6,18 +6,18 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>
-/// LEAN001, LEAN002: preserves the result for several consumers, also concurrent ones, where the local variable gets its only value, or where
-/// the operation begins whose value is kept.
+/// LEAN001, LEAN002: preserves the result for multiple consumers, including concurrent ones. The call of <c>Preserve</c> is added to the only
+/// assignment of the local variable, or to the call whose value is stored.
 /// </summary>
 /// <remarks>
-/// Only where all of them read one result: for one that needs another operation, see <see cref="RestartFix"/>. Not for
-/// parameters, other fields and variables that are assigned again: there the author must decide which value to preserve.
+/// Offered if all consumers read one result; otherwise, see <see cref="RestartFix"/>. Not offered for parameters, other fields
+/// and variables that are assigned again: the author must choose the value to preserve.
 /// </remarks>
 public sealed class PreserveFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public PreserveFix()
-        : base("Preserve the result for several consumers", "LEAN001", "LEAN002")
+        : base("Preserve the result for multiple consumers", "LEAN001", "LEAN002")
     {
     }
 

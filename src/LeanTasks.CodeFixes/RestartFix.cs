@@ -5,16 +5,16 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN001: begins the operation anew where it is awaited again because it has failed, or until a loop ends.</summary>
+/// <summary>LEAN001: starts the operation again if it is awaited again after a failure, or until a loop ends.</summary>
 /// <remarks>
-/// Only where the call means the same there, and begins no later than the code shows: where nothing but the await's own statement or loop follows
-/// the declaration, or where the first operation was surely awaited.
+/// Offered if the moved call has the same meaning and starts no later: only the statement or loop of the await follows the declaration, or the first
+/// operation was certainly awaited.
 /// </remarks>
 public sealed class RestartFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public RestartFix()
-        : base("Begin the operation anew", "LEAN001")
+        : base("Start the operation again", "LEAN001")
     {
     }
 

@@ -13,9 +13,9 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class ReturnTaskFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public ReturnTaskFix()
-        : base("Return the task itself", PassThrough.Id)
+        : base("Return the task directly", PassThrough.Id)
     {
     }
 

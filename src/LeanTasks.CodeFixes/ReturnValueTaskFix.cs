@@ -11,16 +11,16 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN007: returns the type that the framework awaits.</summary>
 /// <remarks>
-/// A method that is passed by its name is wrapped in a lambda with the same parameters, by which routing binds; not where
-/// attributes or default values of the method would be lost.
+/// A method group is wrapped in a lambda with the same parameter names, because routing binds by name. The fix is not offered
+/// if attributes or default values of the method would be lost.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(ReturnValueTaskFix))]
 [Shared]
 public sealed class ReturnValueTaskFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public ReturnValueTaskFix()
-        : base("Return what the framework awaits", UnawaitedReturn.Id)
+        : base("Return the type that the framework awaits", UnawaitedReturn.Id)
     {
     }
 

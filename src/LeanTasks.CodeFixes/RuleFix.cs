@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>The provider of a rule's fix. A rule has one only: <c>dotnet format</c> asks the first that it finds, and no other.</summary>
+/// <summary>The provider of a rule's fix. Each rule has only one provider, because <c>dotnet format</c> uses only the first that it finds.</summary>
 public abstract class RuleFix : CodeFixProvider
 {
     private protected RuleFix(params string[] ids) => FixableDiagnosticIds = [.. ids];
@@ -30,11 +30,11 @@ public abstract class RuleFix : CodeFixProvider
         }
     }
 
-    /// <summary>Fixes one finding.</summary>
+    /// <summary>Fixes one diagnostic.</summary>
     /// <param name="document">The document with the finding.</param>
     /// <param name="node">The node that was found.</param>
     /// <param name="id">The rule that found it.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     /// <returns>The title of the fix, and the fixed and formatted document; null where no fix is right.</returns>
     internal abstract Task<(string Title, Document Document)?> MendAsync(Document document, SyntaxNode node, string id, CancellationToken cancellationToken);
 }

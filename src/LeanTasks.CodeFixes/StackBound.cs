@@ -12,7 +12,7 @@ internal static class StackBound
     /// <param name="model">The meaning of the tree before the fix.</param>
     /// <param name="member">The member before the fix.</param>
     /// <param name="mended">The document after the fix.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static async Task<bool> AllowAsync(SemanticModel model, SyntaxNode member, Document mended, CancellationToken cancellationToken)
     {
         if (!member.DescendantNodes().Any(node => IsOne(model, node, cancellationToken)))

@@ -15,7 +15,7 @@ internal static class StaticInitializers
     /// <summary>The first member of a part of a type whose initializer may run code.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="part">The part.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     /// <returns>Its index; <see cref="int.MaxValue"/> where there is none.</returns>
     public static int IndexOfFirst(SemanticModel model, TypeDeclarationSyntax part, CancellationToken cancellationToken)
     {
@@ -26,7 +26,7 @@ internal static class StaticInitializers
     /// <summary>Whether parts of a type other than one have such initializers.</summary>
     /// <param name="model">The meaning of the part's tree.</param>
     /// <param name="part">The part.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static bool AreInOtherParts(SemanticModel model, TypeDeclarationSyntax part, CancellationToken cancellationToken) =>
         model.GetDeclaredSymbol(part, cancellationToken) is { } type
         && type.DeclaringSyntaxReferences

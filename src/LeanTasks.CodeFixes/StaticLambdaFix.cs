@@ -9,14 +9,14 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN101: passes a lambda's captures as state, one value or a tuple, and makes the lambda static.</summary>
+/// <summary>LEAN101: passes the captured variables of a lambda as state (one value or a tuple), and makes the lambda static.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(StaticLambdaFix))]
 [Shared]
 public sealed class StaticLambdaFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public StaticLambdaFix()
-        : base("Pass what is captured as state to a static lambda", CapturingLambda.Id)
+        : base("Pass the captured variables as state to a static lambda", CapturingLambda.Id)
     {
     }
 

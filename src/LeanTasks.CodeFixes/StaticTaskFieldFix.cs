@@ -8,14 +8,14 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN102: keeps the completed task in a static readonly field of the class.</summary>
+/// <summary>LEAN102: stores the completed task in a static readonly field of the class.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(StaticTaskFieldFix))]
 [Shared]
 public sealed class StaticTaskFieldFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public StaticTaskFieldFix()
-        : base("Keep the task in a static readonly field", ConstantResult.Id)
+        : base("Store the task in a static readonly field", ConstantResult.Id)
     {
     }
 

@@ -11,7 +11,7 @@ internal static class UnchangedCall
     /// <summary>Whether a call names only constants, <see langword="this"/>, read-only fields, and variables that are never assigned again.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="call">The call.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     public static bool Is(SemanticModel model, InvocationExpressionSyntax call, CancellationToken cancellationToken)
     {
         List<ISymbol> variables = new();

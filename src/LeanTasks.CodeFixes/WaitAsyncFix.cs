@@ -6,14 +6,14 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN108: <c>WaitAsync(timeout)</c>, for the race that ends with a TimeoutException.</summary>
+/// <summary>LEAN108: uses <c>WaitAsync(timeout)</c> if the timeout throws a TimeoutException.</summary>
 /// <remarks>
-/// That is <c>if (await Task.WhenAny(task, Task.Delay(timeout)) != task) throw new TimeoutException();</c> before
-/// <c>await task</c>, or the other way round. An exception with its own message stays: WaitAsync's message cannot be chosen.
+/// Replaces <c>if (await Task.WhenAny(task, Task.Delay(timeout)) != task) throw new TimeoutException();</c> before <c>await task</c>, or
+/// the reverse. Not offered for an exception with a message, because WaitAsync does not accept one.
 /// </remarks>
 public sealed class WaitAsyncFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public WaitAsyncFix()
         : base("Use WaitAsync with a timeout", AbandonedDelay.Id)
     {
@@ -26,7 +26,7 @@ public sealed class WaitAsyncFix : NodeFix
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="root">The tree's root.</param>
     /// <param name="race">The race.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <param name="cancellationToken">The token that cancels the fix.</param>
     /// <returns>The new root; null where the race has another shape.</returns>
     internal static SyntaxNode? Rewrite(SemanticModel model, SyntaxNode root, DelayRace race, CancellationToken cancellationToken)
     {

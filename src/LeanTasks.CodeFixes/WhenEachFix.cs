@@ -8,17 +8,17 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN107: <c>await foreach</c> over WhenEach, for the usual loop.</summary>
+/// <summary>LEAN107: replaces the usual WhenAny loop with <c>await foreach</c> over WhenEach.</summary>
 /// <remarks>
-/// That is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, or with
-/// <c>tasks.Remove(await Task.WhenAny(tasks));</c> at its beginning, over a local list that is not used in the rest of the
-/// loop, or after it: with WhenEach the list keeps its tasks.
+/// The loop is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, or starts with
+/// <c>tasks.Remove(await Task.WhenAny(tasks));</c>. The list must be a local variable that is not used elsewhere in the loop or
+/// after it, because WhenEach does not remove tasks from the list.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WhenEachFix))]
 [Shared]
 public sealed class WhenEachFix : NodeFix
 {
-    /// <summary>Creates the provider.</summary>
+    /// <summary>Initializes the provider.</summary>
     public WhenEachFix()
         : base("Use WhenEach", WhenAnyInLoop.Id)
     {

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Suppresses what the analyzers of .NET say of things that are not disposed of, where these are tasks of ours: they hold nothing that needs it. The
-/// analyzers know that of <c>Task</c> by its name.
+/// Suppresses the .NET analyzers' warnings about undisposed objects for LeanTasks tasks, which hold no resources to dispose. For <c>Task</c>, those
+/// analyzers have a built-in exception.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class TaskDisposal : DiagnosticSuppressor

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN108: a Task.Delay that loses a WhenAny and continues to run with its timer.</summary>
+/// <summary>LEAN108: a Task.Delay that is passed to WhenAny, and whose timer keeps running when another task wins.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class AbandonedDelay : AllocationRule
 {

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>The common base of the rules LEAN101 to LEAN109: suggestions about tasks, none of them for generated code.</summary>
+/// <summary>The base class of the rules LEAN101 to LEAN109: suggestions about tasks, not reported in generated code.</summary>
 public abstract class AllocationRule : DiagnosticAnalyzer
 {
     /// <summary>The category of every rule here.</summary>
@@ -20,7 +20,7 @@ public abstract class AllocationRule : DiagnosticAnalyzer
         });
     }
 
-    /// <summary>Registers the rule's actions. Not called where the compilation has no tasks.</summary>
+    /// <summary>Registers the rule's actions. Not called if the compilation has no task types.</summary>
     /// <param name="context">The compilation's start.</param>
     /// <param name="types">The compilation's task types.</param>
     private protected abstract void Register(CompilationStartAnalysisContext context, TaskTypes types);

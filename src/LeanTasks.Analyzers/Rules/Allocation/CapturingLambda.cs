@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN101: a lambda captures, though the method that takes it could pass it a state.</summary>
-/// <remarks>Only captures that a copy can replace are reported: variables that are written once, and <see langword="this"/>.</remarks>
+/// <summary>LEAN101: a lambda captures variables, although the called method can pass them as state.</summary>
+/// <remarks>Reported only if a copy can replace the captures: variables that are written once, and <see langword="this"/>.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class CapturingLambda : AllocationRule
 {

@@ -8,8 +8,8 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>LEAN106: a source that runs its continuations inline is completed while a lock is held.</summary>
 /// <remarks>
-/// Only where a creation of that very source, or of every source of the same type in the class that contains the call, visibly lacks the option:
-/// a source from elsewhere may well have it.
+/// Reported only if the creation of this source, or of every source of the same type in the containing class, lacks the option. Sources from
+/// elsewhere may have it.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class CompletionUnderLock : AllocationRule

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN102: a member returns, or a loop creates, a new completed task of a constant each time.</summary>
+/// <summary>LEAN102: a member returns, or a loop creates, a new completed task with a constant result each time.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class ConstantResult : AllocationRule
 {

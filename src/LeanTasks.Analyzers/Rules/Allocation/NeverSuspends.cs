@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>LEAN109: a loop awaits an async method that never suspends.</summary>
-/// <remarks>Only methods of this compilation that no other type can replace or requires: only these have a body to judge, and a signature of their own.</remarks>
+/// <remarks>Reported only for methods of this compilation that do not override or implement another method and cannot be overridden.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class NeverSuspends : AllocationRule
 {

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN104: an async method whose only await is at its end.</summary>
+/// <summary>LEAN104: an async method whose only await is its last operation.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PassThrough : AllocationRule
 {

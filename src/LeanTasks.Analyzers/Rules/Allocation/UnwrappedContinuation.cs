@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN103: <c>ContinueWith(…).Unwrap()</c>, where an await would do.</summary>
+/// <summary>LEAN103: <c>ContinueWith(…).Unwrap()</c> that an await can replace.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnwrappedContinuation : AllocationRule
 {

@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN107: a loop that waits for any task of a list and removes it, until the list is empty.</summary>
-/// <remarks>Only where WhenEach exists, and where the loop uses the list for nothing else: a loop that refills it is a throttle.</remarks>
+/// <summary>LEAN107: a loop that awaits any task of a list and removes it, until the list is empty.</summary>
+/// <remarks>Reported only if WhenEach exists and the loop does not use the list otherwise: a loop that adds tasks limits concurrency.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class WhenAnyInLoop : AllocationRule
 {

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>Reports LEAN001, LEAN002 and LEAN003: the findings of the data flow over a method's paths.</summary>
+/// <summary>Reports LEAN001, LEAN002 and LEAN003 by analyzing the data flow on all paths of a method.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class ConsumptionAnalyzer : DiagnosticAnalyzer
 {

@@ -8,9 +8,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Reports LEAN005 for fields whose value two methods consume, and LEAN004 for private fields that are never read: each
-/// by all uses of the field in the type's members. Auto-properties, and parameters of a primary constructor that
-/// methods use, count as fields, too.
+/// Reports LEAN005 for fields whose value two methods consume, and LEAN004 for private fields that are never read. It examines all
+/// uses of the field in the members of the type. Auto-properties, and primary constructor parameters that methods use, are treated
+/// as fields.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class FieldAnalyzer : DiagnosticAnalyzer

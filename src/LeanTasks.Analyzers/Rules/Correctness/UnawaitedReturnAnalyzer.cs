@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Reports LEAN007 for handlers that are passed as a Delegate to a method of ASP.NET Core, and for tests, which return
-/// LeanTask, PooledFlow or Flow.
+/// Reports LEAN007 for test methods, and for handlers passed as a Delegate to ASP.NET Core methods, that return LeanTask,
+/// PooledFlow or Flow.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class UnawaitedReturnAnalyzer : DiagnosticAnalyzer
