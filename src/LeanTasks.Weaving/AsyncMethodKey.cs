@@ -3,22 +3,22 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>What tells an async method from all others of an app, also a lambda: the type that the compiler has made of it.</summary>
+/// <summary>Identifies an async method or lambda in an app by its compiler-generated type.</summary>
 public readonly record struct AsyncMethodKey
 {
-    /// <summary>Creates it from names.</summary>
-    /// <param name="assembly">The simple name of its assembly.</param>
-    /// <param name="stateMachine">The full name of the type, as reflection writes it, without escapes: <c>App.Worker+&lt;Run&gt;d__3`1</c>.</param>
+    /// <summary>Initializes a key from names.</summary>
+    /// <param name="assembly">The simple name of the assembly.</param>
+    /// <param name="stateMachine">The full name of the compiler-generated type as returned by reflection, without escapes: <c>App.Worker+&lt;Run&gt;d__3`1</c>.</param>
     public AsyncMethodKey(string assembly, string stateMachine)
     {
         Assembly = assembly;
         StateMachine = stateMachine;
     }
 
-    /// <summary>The simple name of its assembly.</summary>
+    /// <summary>The simple name of the assembly.</summary>
     public string Assembly { get; }
 
-    /// <summary>The full name of its state machine's type, as reflection writes it, without escapes.</summary>
+    /// <summary>The full name of the state machine type as returned by reflection, without escapes.</summary>
     public string StateMachine { get; }
 
     /// <summary>The key of an async method that returns a task, or of an async iterator; null where what it names as its state machine is not found.</summary>

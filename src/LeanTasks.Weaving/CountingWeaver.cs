@@ -3,19 +3,19 @@ using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>Makes the async methods of an assembly count: their builders become those of LeanTasks.Profiling, which wrap the original ones.</summary>
+/// <summary>Instruments the async methods of an assembly for counting: replaces their builders with those of LeanTasks.Profiling, which wrap the original builders.</summary>
 /// <remarks>
-/// Thread-safe for different files. Only the references to builders change; symbols are updated; precompiled code is removed,
-/// and so is the signature of a strong name, which keeps its key. All assemblies that pass builders, or F# state machines, to each
-/// other must be woven together: FSharp.Core with all assemblies compiled from F#.
+/// Thread-safe for different files. Only references to builders change. Symbols are updated. Precompiled code and the strong name's
+/// signature are removed; the strong name keeps its key. Assemblies that pass builders or F# state machines to each other must all be
+/// instrumented: FSharp.Core together with all assemblies compiled from F#.
 /// </remarks>
 public static class CountingWeaver
 {
-    /// <summary>Rewrites an assembly in place; one that already counts, or has no async methods, stays unchanged.</summary>
+    /// <summary>Rewrites an assembly in place. An assembly that is already instrumented or has no async methods is not changed.</summary>
     /// <param name="file">The assembly.</param>
-    /// <param name="referenceFolders">Further folders for its references, apart from its own and the running .NET's.</param>
-    /// <returns>The facts from before; <see cref="AssemblyFacts.Counts"/> says whether it counts now.</returns>
-    /// <exception cref="WeavingException">It cannot be rewritten; the file is unchanged.</exception>
+    /// <param name="referenceFolders">Additional folders to search for references, after the assembly's folder and that of the running .NET.</param>
+    /// <returns>The facts before rewriting; <see cref="AssemblyFacts.Counts"/> indicates whether the assembly is instrumented now.</returns>
+    /// <exception cref="WeavingException">The assembly cannot be rewritten. The file is not changed.</exception>
     public static AssemblyFacts Weave(string file, IReadOnlyList<string> referenceFolders)
     {
         using OpenAssembly assembly = OpenAssembly.Open(file, referenceFolders, withSymbols: true);

@@ -4,14 +4,14 @@ using System.Text.Json.Nodes;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>The file NAME.deps.json of an app: an assembly that it does not name is not found.</summary>
+/// <summary>Changes the NAME.deps.json file of an app. An assembly that is not listed in it is not found at run time.</summary>
 /// <remarks>Thread-safe for different files.</remarks>
 public static class DepsFile
 {
-    /// <summary>Adds an assembly that is beside the app, unless it is already listed. Everything else stays unchanged.</summary>
+    /// <summary>Adds an assembly in the app's folder, unless it is already listed. Nothing else is changed.</summary>
     /// <param name="depsFile">The file to change.</param>
     /// <param name="assemblyFile">The assembly; only its name and versions are read.</param>
-    /// <exception cref="WeavingException">A file cannot be read or written, or has the wrong format; the file is unchanged.</exception>
+    /// <exception cref="WeavingException">A file cannot be read or written, or has an invalid format. The file is not changed.</exception>
     public static void AddAssembly(string depsFile, string assemblyFile)
     {
         DepsDocument document = DepsDocument.Read(depsFile);

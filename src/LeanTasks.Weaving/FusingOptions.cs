@@ -4,48 +4,48 @@ namespace LeanTasks.Weaving;
 public sealed class FusingOptions
 {
     /// <summary>
-    /// Names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; one overload as
-    /// <c>Method(int, string)</c>. A method's name covers its lambdas and local functions. Without any, it is all methods.
+    /// The names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; one overload as
+    /// <c>Method(int, string)</c>. A method's name includes its lambdas and local functions. If empty, all methods are included.
     /// </summary>
     public IReadOnlyList<string> Methods { get; set; } = [];
 
-    /// <summary>Whether methods are fused.</summary>
+    /// <summary>Whether to fuse methods.</summary>
     public bool Fuses { get; set; } = true;
 
     /// <summary>
-    /// Whether the value tasks that other code gets of async methods are pooled: they stand for objects that are used again, and may be awaited once
-    /// only. A method that is not fused gets LeanTasks' builder for it. Methods with <c>[NotPooled]</c> are left out.
+    /// Whether value tasks that async methods return to other code are pooled. Pooled value tasks are backed by reused objects and can be awaited
+    /// only once. Methods that are not fused use LeanTasks' builder. Methods with <c>[NotPooled]</c> are excluded.
     /// </summary>
     public bool Pools { get; set; }
 
-    /// <summary>Methods that are not fused, and why: a clause without a full stop.</summary>
+    /// <summary>Methods to exclude from fusing, and the reason: a clause without a period.</summary>
     public IReadOnlyDictionary<AsyncMethodKey, string> NotFused { get; set; } = new Dictionary<AsyncMethodKey, string>();
 
-    /// <summary>Methods that are not pooled, by their tokens in the metadata, and why: a clause without a full stop.</summary>
+    /// <summary>Metadata tokens of methods to exclude from pooling, and the reason: a clause without a period.</summary>
     public IReadOnlyDictionary<int, string> NotPooled { get; set; } = new Dictionary<int, string>();
 
-    /// <summary>Assemblies that were fused before and stay as they are: what is fused awaits their methods straight, too. Others among them are not looked at.</summary>
+    /// <summary>Assemblies that are already fused and are not changed: fused methods call their methods directly, too. Assemblies that are not fused are ignored.</summary>
     public IReadOnlyList<string> FusedReferences { get; set; } = [];
 
     /// <summary>
-    /// The files of a .NET that the app includes, whether they are fused or not. Its assemblies are compiled ahead as one: those that refer to one that
-    /// is changed lose their precompiled code as well. Their Authenticode signatures are no obstacle, and gone afterwards.
+    /// The files of the .NET runtime that the app includes, whether or not they are fused. Its assemblies are precompiled together: assemblies that
+    /// reference a changed one lose their precompiled code, too. Authenticode signatures do not prevent rewriting, and are removed.
     /// </summary>
     public IReadOnlyList<string> IncludedRuntime { get; set; } = [];
 
-    /// <summary>Whether assemblies that refer to this one are fused later: then each method that they see gets a straight form.</summary>
+    /// <summary>Whether assemblies that reference this one are fused later. If so, each method that is visible to them gets a directly callable form.</summary>
     public bool ForOthers { get; set; }
 
-    /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
+    /// <summary>Folders to search for references, in addition to the assembly's folder and that of the running .NET.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 
-    /// <summary>The file for the result, in an existing folder; null rewrites the assembly in place.</summary>
+    /// <summary>The output file, in an existing folder; null rewrites the assembly in place.</summary>
     public string? OutputFile { get; set; }
 
-    /// <summary>The file of the key pair (.snk) that the strong name is signed with again; null leaves the signature empty.</summary>
+    /// <summary>The key pair file (.snk) with which to sign the strong name again; null leaves the signature empty.</summary>
     public string? KeyFile { get; set; }
 
-    /// <summary>Whether only to report what would be done; everything except the writing still fails as it would. A signature is no obstacle then.</summary>
+    /// <summary>Whether to report changes without writing them. All checks still run, except for the Authenticode signature.</summary>
     public bool DryRun { get; set; }
 
     /// <summary>Called behind each step of the weaver, with its name and the method that it was done for. For tests, which let it throw.</summary>

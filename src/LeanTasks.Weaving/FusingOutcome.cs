@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>The outcome for one async method that returns a task, or async iterator.</summary>
+/// <summary>The outcome of fusing for one async iterator or async method that returns a task.</summary>
 public sealed class FusingOutcome
 {
     internal FusingOutcome(string method, AsyncMethodKey? key, string? whyNot, IReadOnlyList<IReadOnlyList<AsyncMethodKey>> reached, IReadOnlyList<string> otherAwaits)
@@ -12,31 +12,31 @@ public sealed class FusingOutcome
         OtherAwaits = otherAwaits;
     }
 
-    /// <summary>The method as the source names it; see <see cref="PoolingOutcome.Method"/>.</summary>
+    /// <summary>The name of the method in the source; see <see cref="PoolingOutcome.Method"/>.</summary>
     public string Method { get; }
 
-    /// <summary>Where its code is, as <c>File.cs:12</c>, if it is a lambda and there are symbols; otherwise null.</summary>
+    /// <summary>The location of the code, as <c>File.cs:12</c>, if the method is a lambda and has symbols; otherwise null.</summary>
     public string? Place { get; private set; }
 
-    /// <summary>The method, and where a lambda is, by which it is told from others of that method.</summary>
+    /// <summary>The method, and the location of a lambda, which distinguishes it from other lambdas of the method.</summary>
     public string Named => Place is null ? Method : $"{Method} at {Place}";
 
-    /// <summary>What tells it from others that have its name; null where no state machine of its own was found.</summary>
+    /// <summary>The key that distinguishes the method from others of the same name; null if it has no state machine.</summary>
     public AsyncMethodKey? Key { get; }
 
-    /// <summary>Whether it was fused with others.</summary>
+    /// <summary>Whether the method was fused.</summary>
     public bool IsFused => WhyNot is null;
 
-    /// <summary>Why it was left alone; null if it was not.</summary>
+    /// <summary>Why the method was not changed; null if it was changed.</summary>
     public string? WhyNot { get; }
 
-    /// <summary>How many of its awaits are calls of fused methods now.</summary>
+    /// <summary>The number of awaits that are now calls of fused methods.</summary>
     public int FusedAwaits => Reached.Count;
 
-    /// <summary>For each of these, in the order of the code, the methods that it reaches: several where the type of an instance decides. None that was fused before.</summary>
+    /// <summary>For each fused await, in code order, the methods that it can reach: several if the type of an instance decides. Methods fused before are omitted.</summary>
     public IReadOnlyList<IReadOnlyList<AsyncMethodKey>> Reached { get; }
 
-    /// <summary>Why each other await stays as it was, in the order of the code.</summary>
+    /// <summary>Why each remaining await was not fused, in code order.</summary>
     public IReadOnlyList<string> OtherAwaits { get; }
 
     internal FusingOutcome At(string? place)

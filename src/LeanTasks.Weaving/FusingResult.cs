@@ -14,27 +14,27 @@ public sealed class FusingResult
         IsOfRuntime = isOfRuntime;
     }
 
-    /// <summary>The assembly as it was named.</summary>
+    /// <summary>The assembly file, as it was passed.</summary>
     public string File { get; }
 
-    /// <summary>The facts about the assembly from before.</summary>
+    /// <summary>The facts about the assembly before rewriting.</summary>
     public AssemblyFacts Facts { get; }
 
-    /// <summary>Its async methods that return a task, and its async iterators, by name; none if there was nothing to fuse by the options.</summary>
+    /// <summary>The async methods that return a task and the async iterators, by name; empty if the options exclude fusing.</summary>
     public IReadOnlyList<FusingOutcome> Methods { get; }
 
-    /// <summary>Its async methods that return a <c>ValueTask</c>, by name; none if there was nothing to pool by the options.</summary>
+    /// <summary>The async methods that return a <c>ValueTask</c>, by name; empty if the options exclude pooling.</summary>
     public IReadOnlyList<PoolingOutcome> ValueTaskMethods { get; }
 
-    /// <summary>Its methods on which the weaver has failed, and which it has left alone for that: also those that are not async.</summary>
+    /// <summary>The methods that were not changed because the weaver failed on them, including methods that are not async.</summary>
     public IReadOnlyList<MethodFault> Faults { get; }
 
-    /// <summary>Whether there is a method that is fused or pooled.</summary>
+    /// <summary>Whether any method is fused or pooled.</summary>
     public bool IsAny => Methods.Any(static method => method.IsFused) || ValueTaskMethods.Any(static method => method.IsPooled);
 
     /// <summary>Whether a file was written.</summary>
     public bool IsWritten { get; }
 
-    /// <summary>Whether it is of <see cref="FusingOptions.IncludedRuntime"/>.</summary>
+    /// <summary>Whether the assembly belongs to <see cref="FusingOptions.IncludedRuntime"/>.</summary>
     public bool IsOfRuntime { get; }
 }

@@ -8,27 +8,27 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving;
 
 /// <summary>
-/// Fuses the async methods of an assembly that call and at once await one another: as long as nothing suspends, such an await is a plain call. What
-/// others see of a method is what the compiler made; or, if that is asked for, a pooled value task. Methods that are not fused are pooled by
-/// LeanTasks' builder then.
+/// Fuses the async methods of an assembly that call and immediately await each other: as long as nothing suspends, such an await is a plain call.
+/// To other code, a fused method behaves as compiled, or returns a pooled value task if the options request it. Methods that are not fused are then
+/// pooled with LeanTasks' builder.
 /// </summary>
 /// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
 public static class FusingWeaver
 {
-    /// <summary>Rewrites an assembly; one with nothing to fuse or pool stays unchanged.</summary>
+    /// <summary>Rewrites an assembly. An assembly with nothing to fuse or pool is not changed.</summary>
     /// <param name="file">The assembly.</param>
     /// <param name="options">The options.</param>
-    /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
+    /// <exception cref="WeavingException">The assembly cannot be rewritten, or an option is not valid for it. No file is changed.</exception>
     public static FusingResult Weave(string file, FusingOptions options) => WeaveTogether([file], options)[0];
 
     /// <summary>
-    /// Rewrites assemblies that refer to one another, all of them or none: methods of one that call and at once await those of another are fused, too.
-    /// If at run time one of them is not the assembly that was written here, the others await its methods as before.
+    /// Rewrites assemblies that reference each other, all of them or none. Methods that call and immediately await methods of another of the assemblies are
+    /// fused, too. If an assembly is replaced by another version at run time, the others await its methods as before.
     /// </summary>
-    /// <param name="files">The assemblies, no two of one name. The first is the one that <see cref="FusingOptions.OutputFile"/>, <see cref="FusingOptions.Pools"/> and messages are about.</param>
-    /// <param name="options">The options. With an output file, there may be one assembly only. The key signs those that have been signed with it.</param>
+    /// <param name="files">The assemblies, with distinct names. <see cref="FusingOptions.OutputFile"/>, <see cref="FusingOptions.Pools"/> and messages apply to the first.</param>
+    /// <param name="options">The options. An output file requires a single assembly. The key signs the assemblies that were signed with it before.</param>
     /// <returns>The results, in the order of the assemblies.</returns>
-    /// <exception cref="WeavingException">One cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
+    /// <exception cref="WeavingException">An assembly cannot be rewritten, or an option is not valid for it. No file is changed.</exception>
     public static IReadOnlyList<FusingResult> WeaveTogether(IReadOnlyList<string> files, FusingOptions options)
     {
         if (options.OutputFile is not null && files.Count != 1)
@@ -48,11 +48,11 @@ public static class FusingWeaver
         }
     }
 
-    /// <summary>Refuses to replace a file whose signature would no longer be valid.</summary>
+    /// <summary>Throws if rewriting would replace a file whose Authenticode signature would become invalid.</summary>
     /// <param name="facts">The facts about the assembly.</param>
     /// <param name="file">The assembly.</param>
-    /// <param name="outputFile">The file for the result; null for the file itself.</param>
-    /// <exception cref="WeavingException">It has such a signature, and would be replaced.</exception>
+    /// <param name="outputFile">The output file; null if the assembly is rewritten in place.</param>
+    /// <exception cref="WeavingException">The file has an Authenticode signature and would be replaced.</exception>
     public static void CheckAuthenticode(AssemblyFacts facts, string file, string? outputFile)
     {
         if (facts.HasAuthenticode && outputFile is null)

@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>A method on which the weaver has failed, by a mistake of its own: it was left as it is, and the others were not.</summary>
+/// <summary>A method that was not changed because of a bug in the weaver. Other methods are not affected.</summary>
 public sealed class MethodFault
 {
     internal MethodFault(string assembly, string method, string why)
@@ -10,10 +10,10 @@ public sealed class MethodFault
         Why = why;
     }
 
-    /// <summary>The method as the source names it; see <see cref="PoolingOutcome.Method"/>.</summary>
+    /// <summary>The name of the method in the source; see <see cref="PoolingOutcome.Method"/>.</summary>
     public string Method { get; }
 
-    /// <summary>The exception, and where it was thrown: a clause without a full stop.</summary>
+    /// <summary>The exception and where it was thrown: a clause without a period.</summary>
     public string Why { get; }
 
     /// <summary>The simple name of the method's assembly.</summary>

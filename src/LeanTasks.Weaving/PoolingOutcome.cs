@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>The outcome for one async method that returns a <c>ValueTask</c>.</summary>
+/// <summary>The outcome of pooling for one async method that returns a <c>ValueTask</c>.</summary>
 public sealed class PoolingOutcome
 {
     internal PoolingOutcome(string method, AsyncMethodKey? key, string? whyNot)
@@ -10,15 +10,15 @@ public sealed class PoolingOutcome
         WhyNot = whyNot;
     }
 
-    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; a function inside a method follows after a further dot, and the types of its parameters where they distinguish it from another.</summary>
+    /// <summary>The name of the method in the source, <c>Namespace.Type.Method</c>. A function inside a method follows after another dot. Parameter types are included if needed to distinguish overloads.</summary>
     public string Method { get; }
 
     /// <inheritdoc cref="FusingOutcome.Key"/>
     public AsyncMethodKey? Key { get; }
 
-    /// <summary>Whether it was pooled now: at its entry point if it was fused, otherwise by its builder.</summary>
+    /// <summary>Whether the method was pooled: at its entry point if it was fused, otherwise through its builder.</summary>
     public bool IsPooled => WhyNot is null;
 
-    /// <summary>Why it was left alone; null if it was not.</summary>
+    /// <summary>Why the method was not changed; null if it was changed.</summary>
     public string? WhyNot { get; }
 }

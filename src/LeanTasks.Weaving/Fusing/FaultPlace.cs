@@ -18,7 +18,7 @@ internal sealed class FaultPlace
     /// <summary>What it is known by when its assembly is read again.</summary>
     public string Key { get; }
 
-    /// <summary>The simple name of its assembly.</summary>
+    /// <summary>The simple name of the assembly.</summary>
     public string Assembly { get; }
 
     /// <summary>The method as the source names it.</summary>

@@ -2,10 +2,10 @@ using Microsoft.Build.Framework;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>Makes the async methods of the assembly just compiled count: <c>LeanTasksProfile</c>.</summary>
+/// <summary>Instruments the async methods of the compiled assembly for counting: <c>LeanTasksProfile</c>.</summary>
 public sealed class CountAsyncMethods : WeavingTask
 {
-    /// <summary>The assembly, which is rewritten in place.</summary>
+    /// <summary>The assembly to rewrite in place.</summary>
     [Required]
     public string Assembly { get; set; } = "";
 

@@ -4,28 +4,28 @@ using Microsoft.Build.Utilities;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>Makes copies of an app's referenced assemblies whose async methods count; the files themselves belong to others, and stay unchanged.</summary>
+/// <summary>Creates copies of an app's referenced assemblies that are instrumented for counting. The original files are not changed.</summary>
 public sealed class CountReferences : WeavingTask
 {
     private const string FSharpCore = "FSharp.Core.dll";
 
-    /// <summary>The files that are copied beside the app, including assemblies and symbols.</summary>
+    /// <summary>The files that are copied to the app's folder, including assemblies and symbols.</summary>
     [Required]
     public ITaskItem[] Files { get; set; } = [];
 
-    /// <summary>The folder for the copies, each in a folder of its own; an existing copy is reused while its original is the same.</summary>
+    /// <summary>The folder for the copies, each in a separate subfolder. An existing copy is reused while its original is unchanged.</summary>
     [Required]
     public string Folder { get; set; } = "";
 
-    /// <summary>Of <see cref="Files"/>, those that a copy replaces.</summary>
+    /// <summary>The items of <see cref="Files"/> that a copy replaces.</summary>
     [Output]
     public ITaskItem[] Originals { get; private set; } = [];
 
-    /// <summary>The copies, each with all metadata of its original.</summary>
+    /// <summary>The copies, with all metadata of the originals.</summary>
     [Output]
     public ITaskItem[] Copies { get; private set; } = [];
 
-    /// <summary>All files written, now or earlier.</summary>
+    /// <summary>All files written by this or an earlier build.</summary>
     [Output]
     public ITaskItem[] Written { get; private set; } = [];
 

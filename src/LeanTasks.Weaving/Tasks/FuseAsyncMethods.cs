@@ -2,23 +2,23 @@ using Microsoft.Build.Framework;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>Fuses the async methods of the assembly just compiled that await one another, or pools those that return a <c>ValueTask</c>, or both: <c>LeanTasksFuse</c>, <c>LeanTasksPoolValueTasks</c>.</summary>
+/// <summary>Fuses the async methods of the compiled assembly that await each other, pools those that return a <c>ValueTask</c>, or both: <c>LeanTasksFuse</c>, <c>LeanTasksPoolValueTasks</c>.</summary>
 public sealed class FuseAsyncMethods : WeavingTask
 {
-    /// <summary>The assembly, which is rewritten in place.</summary>
+    /// <summary>The assembly to rewrite in place.</summary>
     [Required]
     public string Assembly { get; set; } = "";
 
-    /// <summary>The key pair that its strong name is signed with again; empty leaves the signature empty.</summary>
+    /// <summary>The key pair file with which to sign the strong name again. If empty, the signature is left empty.</summary>
     public string KeyFile { get; set; } = "";
 
-    /// <summary>Whether methods are fused.</summary>
+    /// <summary>Whether to fuse methods.</summary>
     public bool Fuse { get; set; }
 
-    /// <summary>Whether value tasks are pooled.</summary>
+    /// <summary>Whether to pool value tasks.</summary>
     public bool Pool { get; set; }
 
-    /// <summary>Whether assemblies that refer to it may be fused later.</summary>
+    /// <summary>Whether assemblies that reference this one may be fused later.</summary>
     public bool ForOthers { get; set; }
 
     private protected override void Weave()

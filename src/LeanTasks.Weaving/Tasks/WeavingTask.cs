@@ -3,17 +3,17 @@ using Task = Microsoft.Build.Utilities.Task;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>The common base of a build's tasks: a failure becomes an error of the build.</summary>
+/// <summary>The base class of the build tasks. A failure is logged as a build error.</summary>
 public abstract class WeavingTask : Task
 {
-    /// <summary>The references that the assembly was compiled with: its own are looked up in their folders.</summary>
+    /// <summary>The references that the assembly was compiled with. Their folders are searched for its references.</summary>
     public ITaskItem[] References { get; set; } = [];
 
     private protected IReadOnlyList<string> ReferenceFolders =>
         [.. References.Select(static r => Path.GetDirectoryName(r.GetMetadata("FullPath"))).OfType<string>().Distinct()];
 
     /// <summary>Runs the task.</summary>
-    /// <returns>Whether it succeeded; if not, the error is in the build's log.</returns>
+    /// <returns>Whether the task succeeded. If not, the error is in the build log.</returns>
     public sealed override bool Execute()
     {
         try
@@ -30,7 +30,7 @@ public abstract class WeavingTask : Task
 
     private protected abstract void Weave();
 
-    /// <summary>Warns of symbols that no longer match the assembly.</summary>
+    /// <summary>Logs a warning if the symbols no longer match the assembly.</summary>
     private protected void NoteSymbols(AssemblyFacts facts)
     {
         if (facts.LostSymbols is { } why)
