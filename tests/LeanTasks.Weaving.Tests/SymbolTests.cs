@@ -109,7 +109,7 @@ public sealed class SymbolTests
         string file = Compiled.To(folder, "App", Source);
         File.Delete(folder.File("App.pdb"));
         File.CreateSymbolicLink(folder.File("App.pdb"), "/proc/self/mem");
-        AssertRefused(file, $"'{folder.File("App.pdb")}' has symbols that cannot be read (");
+        AssertRefused(file, $"'{folder.File("App.pdb")}' contains symbols that cannot be read (");
     }
 
     [Fact]

@@ -372,7 +372,7 @@ internal sealed class FusingPlan
         if (target is not null)
             return null;
         if (!_context.Changing.Contains(method.Module))
-            return $"{name} is in another assembly, which was fused without a form of it for other assemblies";
+            return $"{name} is in another assembly, whose fused form does not expose it to other assemblies";
         if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
         target = shape;
@@ -390,7 +390,7 @@ internal sealed class FusingPlan
         AsyncMethodKey key = AsyncMethodKey.Of(shape.Machine);
         if (!_calls.IsFused(shape))
         {
-            IEnumerable<string> completed = shape.Sites.Where(static site => site.Target is not null).Select(static _ => "the awaited task is already completed, which costs little");
+            IEnumerable<string> completed = shape.Sites.Where(static site => site.Target is not null).Select(static _ => "the awaited task is already completed, so awaiting it costs little");
             return new FusingOutcome(name.Unique, key, "none of its awaits can be fused, and no fused method awaits it", [], [.. kept[shape], .. completed]);
         }
 

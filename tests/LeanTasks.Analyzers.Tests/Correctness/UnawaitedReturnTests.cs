@@ -37,7 +37,7 @@ public class UnawaitedReturnTests
         var findings = await Expect.FindingsAsync(new UnawaitedReturnAnalyzer(), Members("[Xunit.Fact] public {|LEAN007:LeanTask|} M() => Lean();"));
 
         Assert.Equal(
-            "xunit awaits Task and ValueTask, but not 'LeanTask': this test passes even if it fails; return ValueTask instead",
+            "xunit awaits Task and ValueTask, but not 'LeanTask': this test passes even if its code fails; return ValueTask instead",
             findings.Single().GetMessage(null));
     }
 

@@ -85,10 +85,10 @@ public sealed class FusingCompletedTests
 
     /// <summary>An await that saves no task alone does not make a method a fused one; with others, or where one is saved, it is.</summary>
     [Theory]
-    [InlineData("static async Task Calls() => await Done(); static Task Done() => Task.CompletedTask;", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, which costs little")]
-    [InlineData("static async Task<int> Calls() => await Done(); static ValueTask<int> Done() => new(1);", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, which costs little")]
+    [InlineData("static async Task Calls() => await Done(); static Task Done() => Task.CompletedTask;", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, so awaiting it costs little")]
+    [InlineData("static async Task<int> Calls() => await Done(); static ValueTask<int> Done() => new(1);", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, so awaiting it costs little")]
     [InlineData("static async Task<int> Calls() => await Done(); static Task<int> Done() => Task.FromResult(1);", "1 fused")]
-    [InlineData("static async Task Calls() => await Hop(); static Task Hop() => Done(); static Task Done() => Task.CompletedTask;", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, which costs little")]
+    [InlineData("static async Task Calls() => await Hop(); static Task Hop() => Done(); static Task Done() => Task.CompletedTask;", "none of its awaits can be fused, and no fused method awaits it; the awaited task is already completed, so awaiting it costs little")]
     [InlineData("class Hooks { public virtual Task Begins() => Task.CompletedTask; } static async Task Calls(Hooks hooks) { await Other(); await hooks.Begins(); } static async Task Other() { }", "2 fused")]
     [InlineData("public class Quiet : IAsyncDisposable { public ValueTask DisposeAsync() => default; } static async Task Calls(IAsyncDisposable any) { await Other(); await any.DisposeAsync(); } static async Task Other() { }", "1 fused; IAsyncDisposable.DisposeAsync is virtual, and checking the type of its instance would not save a task")]
     [InlineData("static async Task Calls() { await Done(); await Other(); } static Task Done() => Task.CompletedTask; static async Task Other() { }", "2 fused")]

@@ -17,7 +17,7 @@ public sealed class CapturingLambda : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "A lambda captures variables that can be passed as state",
-        "This lambda allocates a delegate on each call because it captures {0}: {1} can pass it as state to a static lambda",
+        "This lambda allocates a delegate on each call because it captures {0}: use a static lambda, and pass the state through {1}",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

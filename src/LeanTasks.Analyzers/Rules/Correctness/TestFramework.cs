@@ -18,7 +18,7 @@ internal static class TestFramework
                 {
                     // Version 2 awaits no ValueTask.
                     case "Xunit.FactAttribute":
-                        return ("xunit", type.AllInterfaces.IsEmpty ? "Task" : "ValueTask", "this test passes even if it fails");
+                        return ("xunit", type.AllInterfaces.IsEmpty ? "Task" : "ValueTask", "this test passes even if its code fails");
                     case "Microsoft.VisualStudio.TestTools.UnitTesting.TestMethodAttribute":
                         return ("MSTest", "ValueTask", "no test in the assembly runs");
                 }

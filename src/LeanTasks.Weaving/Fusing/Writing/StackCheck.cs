@@ -70,7 +70,7 @@ internal sealed class StackCheck
             return Fail("its code ends without a return", _code.Count - 1);
         Instruction instruction = _code[i];
         if (_depths.TryGetValue(i, out int known))
-            return known != depth && Fail($"there are {known} values on the stack on one path, and {depth} on another", i);
+            return known != depth && Fail($"the stack holds {known} or {depth} values, depending on the path", i);
         _depths.Add(i, depth);
         if (depth != 0 && _tries.Contains(instruction))
             return Fail("a try block is entered with values on the stack", i);
