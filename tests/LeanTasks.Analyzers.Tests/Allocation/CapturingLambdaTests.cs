@@ -99,7 +99,7 @@ public class CapturingLambdaTests
         System.Collections.Immutable.ImmutableArray<Microsoft.CodeAnalysis.Diagnostic> findings = await Expect.FindingsAsync(
             new CapturingLambda(), InMethod("token.Register(() {|LEAN101:=>|} Use(name + Count()));"));
 
-        Assert.Contains("captures name, this: Register can pass", findings[0].GetMessage(), StringComparison.Ordinal);
+        Assert.Contains("captures name, this: use a static lambda, and pass the state through Register", findings[0].GetMessage(), StringComparison.Ordinal);
     }
 
     private static string InMethod(string statement) =>
