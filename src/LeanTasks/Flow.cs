@@ -40,5 +40,5 @@ public static class Flow
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="cancellationToken"/> has not been canceled.</exception>
     public static Flow<TResult> FromCanceled<TResult>(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
         ? FromException<TResult>(new OperationCanceledException(cancellationToken))
-        : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "Nobody has canceled by this token: pass one whose IsCancellationRequested is true.");
+        : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled. Pass a token whose IsCancellationRequested is true.");
 }

@@ -33,7 +33,7 @@ public partial class LeanTask : IAsyncResult, IDisposable
         if ((_options & TaskOptions.Cached) != 0)
             return;
         if (disposing && !IsCompleted)
-            throw new InvalidOperationException($"A task may be disposed of only after it has completed; this one is in the state {Status}.");
+            throw new InvalidOperationException($"A task can be disposed only after it has completed; the state of this task is {Status}.");
         if (SetFlag(TaskFlags.Disposed) && disposing)
             Find<WaitHandleHolder>()?.Handle.Dispose();
     }

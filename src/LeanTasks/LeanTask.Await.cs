@@ -26,7 +26,7 @@ public partial class LeanTask : ISealedGetAwaiter
         const ConfigureAwaitOptions all =
             ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding;
         if ((options & ~all) != 0)
-            throw new ArgumentOutOfRangeException(nameof(options), options, "It has a bit that is no option.");
+            throw new ArgumentOutOfRangeException(nameof(options), options, "The value contains flags that are not valid ConfigureAwaitOptions.");
         return new(this, options);
     }
 

@@ -36,7 +36,7 @@ public partial class LeanTask
     public static LeanTask<TResult> FromCanceled<TResult>(CancellationToken cancellationToken)
     {
         if (!cancellationToken.IsCancellationRequested)
-            throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled.");
+            throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled. Pass a token whose IsCancellationRequested is true.");
         return new(Outcome.Canceled(cancellationToken));
     }
 }

@@ -7,7 +7,7 @@ namespace LeanTasks;
 public partial class LeanTask
 {
     private const string CannotBeStarted =
-        "It may be called once, on a task made by a constructor from a delegate. Promises, continuations, async methods' tasks and tasks from Run and StartNew start by themselves.";
+        "Call it once, on a task that a constructor created from a delegate. Promises, continuations, async methods, and tasks from Run and StartNew start by themselves.";
 
     /// <summary>Starts the task on <see cref="LeanScheduler.Current"/>.</summary>
     /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
@@ -102,5 +102,5 @@ public partial class LeanTask
 
     [DoesNotReturn]
     private void ThrowNotCreated(string member) =>
-        throw new InvalidOperationException($"{member} came upon a task in the state {Status}. {CannotBeStarted}");
+        throw new InvalidOperationException($"{member} was called on a task in the state {Status}. {CannotBeStarted}");
 }

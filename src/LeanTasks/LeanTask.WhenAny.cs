@@ -77,7 +77,7 @@ public partial class LeanTask
         if (tasks.Length == 2)
             return WhenAnyOfTwo(tasks[0], tasks[1]);
         if (tasks.Length == 0)
-            throw new ArgumentException("There is no task to wait for: pass at least one.", nameof(tasks));
+            throw new ArgumentException("There are no tasks to wait for. Pass at least one.", nameof(tasks));
 
         // A copy, because the caller may change the original.
         TTask[] copy = tasks.ToArray();

@@ -100,7 +100,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
         if ((options & ~(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding)) != 0)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(options), options, "A task with a result takes ContinueOnCapturedContext and ForceYielding, and no other option.");
+                nameof(options), options, "Only ContinueOnCapturedContext and ForceYielding are valid for a task with a result.");
         }
 
         return new(this, options);

@@ -86,6 +86,6 @@ public static partial class LeanValueTask
     private static void ThrowIfEmpty<TTask>(ReadOnlySpan<TTask> tasks)
     {
         if (tasks.IsEmpty)
-            throw new ArgumentException("There is nothing to wait for: pass at least one.", nameof(tasks));
+            throw new ArgumentException("There are no value tasks to wait for. Pass at least one.", nameof(tasks));
     }
 }

@@ -160,5 +160,5 @@ public readonly struct PooledValueTaskSource<TResult> : IEquatable<PooledValueTa
 
     [DoesNotReturn]
     private static PromisedOperation<TResult> ThrowDefault() => throw new InvalidOperationException(
-        $"This {nameof(PooledValueTaskSource<>)} is the default value, and stands for no operation: take one by {nameof(ReusableValueTaskSource<>)}.Rent.");
+        $"This {nameof(PooledValueTaskSource<>)} is the default value and has no operation. Get one with {nameof(ReusableValueTaskSource<>)}.Rent.");
 }

@@ -98,7 +98,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     public void Shutdown(bool cancelQueued)
     {
         if (_isShared)
-            throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Make one by {nameof(WorkStealingScheduler)}.{nameof(Start)}.");
+            throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Create another scheduler with {nameof(WorkStealingScheduler)}.{nameof(Start)}.");
         WorkerPoolMeter.Remove(_pool);
         _pool.TryClose(cancelQueued);
         if (_pool.CancelsTasks)

@@ -45,7 +45,7 @@ type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMe
                     info.ResumptionData <- null
                     pending.Subscribe(&sm)
                 | :? EndedElsewhere -> info.ResumptionData <- null
-                | _ -> invalidOp "The code has suspended, and awaits nothing."
+                | _ -> invalidOp "The code suspended without an awaiter."
         with e ->
             error <- e
 

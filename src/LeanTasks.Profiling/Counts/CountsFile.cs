@@ -54,11 +54,11 @@ public static class CountsFile
         }
         catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
         {
-            throw new CountsFileException($"There is no counts file '{file}': give the file that the counting process wrote.", error);
+            throw new CountsFileException($"The counts file '{file}' does not exist. Pass the file that the counting process wrote.", error);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or NotSupportedException)
         {
-            throw new CountsFileException($"The counts file '{file}' cannot be read ({error.Message.TrimEnd('.')}): give one that can.", error);
+            throw new CountsFileException($"The counts file '{file}' cannot be read ({error.Message.TrimEnd('.')}). Pass a readable counts file.", error);
         }
 
         return new CountsReader(file, text).Read();

@@ -67,18 +67,18 @@ internal sealed class CountsReader
     {
         string[] header = _lines[0].Split(CountsText.Separator);
         if (header[0] != CountsText.Header || header.Length != 2)
-            throw new CountsFileException($"'{_file}' is not a counts file: give one that a process with counting builders wrote.");
+            throw new CountsFileException($"'{_file}' is not a counts file. Pass a file that a process with counting builders wrote.");
         if (header[1] != CountsText.Version)
         {
             throw new CountsFileException(
-                $"The counts file '{_file}' has version '{header[1]}' of the format, this program knows version {CountsText.Version}: "
-                + "use the version of leantasks that the app was built or profiled with.");
+                $"The counts file '{_file}' has format version '{header[1]}', but this program reads version {CountsText.Version}. "
+                + "Use the version of leantasks that the app was built or profiled with.");
         }
 
         // The end of the last line yields an empty one.
         int last = _lines.Length - 2;
         if (last < 1 || _lines[^1].Length != 0 || _lines[last] != $"{CountsText.End}\t{last.ToString(CultureInfo.InvariantCulture)}")
-            throw new CountsFileException($"The counts file '{_file}' is not whole: copy it again, or run the app again.");
+            throw new CountsFileException($"The counts file '{_file}' is incomplete. Copy it again, or run the app again.");
         _line = 1;
     }
 
@@ -88,7 +88,7 @@ internal sealed class CountsReader
     {
         string[] fields = _lines[_line].Split(CountsText.Separator);
         if (fields[0] != kind)
-            throw Broken($"'{kind}' was expected");
+            throw Broken($"expected '{kind}'");
         if (fields.Length != count)
             throw Broken($"'{kind}' has {fields.Length} fields instead of {count}");
         for (int i = 1; i < fields.Length; i++)
@@ -101,7 +101,7 @@ internal sealed class CountsReader
     {
         _line--;
         if (!Enum.TryParse(fields[3], out MethodKind kind) || kind.ToString() != fields[3])
-            throw Broken($"'{fields[3]}' is no kind of method");
+            throw Broken($"'{fields[3]}' is not a valid kind of method");
         long[] numbers = [.. fields[5..].Select(static (field, i) => (field, i)).Select(of => Number(of.field, MethodNumbers.Max(of.i)))];
         MethodCounts method;
         try
@@ -110,7 +110,7 @@ internal sealed class CountsReader
         }
         catch (OverflowException)
         {
-            throw Broken("its bytes are more than a number can say");
+            throw Broken("its bytes exceed the range of a number");
         }
 
         if (method.Bytes > MaxNumber)
@@ -122,7 +122,7 @@ internal sealed class CountsReader
     private Guid ModuleVersion(string field)
     {
         _line--;
-        Guid version = Guid.TryParseExact(field, "D", out Guid parsed) ? parsed : throw Broken($"'{field}' is no identifier of a module");
+        Guid version = Guid.TryParseExact(field, "D", out Guid parsed) ? parsed : throw Broken($"'{field}' is not a valid module identifier");
         _line++;
         return version;
     }
@@ -130,7 +130,7 @@ internal sealed class CountsReader
     private long Number(string field, long greatest) =>
         long.TryParse(field, NumberStyles.None, CultureInfo.InvariantCulture, out long number) && number <= greatest
             ? number
-            : throw Broken($"'{field}' is no number from 0 to {greatest.ToString(CultureInfo.InvariantCulture)}");
+            : throw Broken($"'{field}' is not a number from 0 to {greatest.ToString(CultureInfo.InvariantCulture)}");
 
     private static string Unescaped(string field)
     {
@@ -148,5 +148,5 @@ internal sealed class CountsReader
     }
 
     private CountsFileException Broken(string what) =>
-        new($"The counts file '{_file}' is damaged in line {_line + 1} ({what}): copy it again, or run the app again.");
+        new($"The counts file '{_file}' is damaged in line {_line + 1} ({what}). Copy it again, or run the app again.");
 }

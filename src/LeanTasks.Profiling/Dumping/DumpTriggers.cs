@@ -34,7 +34,7 @@ internal static class DumpTriggers
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ThreadStartException)
         {
             // Called by the app's first async method, which must not fail because of it.
-            Tell($"leantasks: the counts are not written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): set {ProfileEnvironment.CountsVariable} to the full path of a folder.");
+            Tell($"leantasks: The counts cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}). Set {ProfileEnvironment.CountsVariable} to the full path of a folder.");
         }
     }
 
@@ -88,7 +88,7 @@ internal static class DumpTriggers
         }
         catch (Exception error) when (error is IOException or PlatformNotSupportedException)
         {
-            Tell($"leantasks: the counts are not written at a signal here ({error.Message.TrimEnd('.')}), only each second and at the end.");
+            Tell($"leantasks: Signals are not available ({error.Message.TrimEnd('.')}). The counts are written only every second and at exit.");
         }
     }
 

@@ -72,8 +72,8 @@ internal sealed class Dumper
                 if (!_failed)
                 {
                     _tell(
-                        $"leantasks: the counts file '{_file}' cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): "
-                        + $"set {ProfileEnvironment.CountsVariable} to a folder that can.");
+                        $"leantasks: The counts file '{_file}' cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}). "
+                        + $"Set {ProfileEnvironment.CountsVariable} to a writable folder.");
                 }
 
                 _failed = true;

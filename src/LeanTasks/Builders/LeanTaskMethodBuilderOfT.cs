@@ -36,7 +36,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     {
         ArgumentNullException.ThrowIfNull(stateMachine);
         if (_task is not null)
-            throw new InvalidOperationException("The builder has a task already, and takes no other state machine.");
+            throw new InvalidOperationException("The builder already has a task and does not accept another state machine.");
     }
 
     /// <summary>Completes the task.</summary>
@@ -138,6 +138,6 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private static void ThrowIfCompleted(LeanTask task)
     {
         if (task.IsCompleted)
-            throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
+            throw new InvalidOperationException("The builder's method is not running, or is already completed.");
     }
 }

@@ -86,9 +86,9 @@ internal struct MethodRun
     /// <summary>For an attempt to complete by hand a method that completes itself.</summary>
     [DoesNotReturn]
     internal static void ThrowDoesNotRun() =>
-        throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
+        throw new InvalidOperationException("The builder's method is not running, or is already completed.");
 
     [DoesNotReturn]
     internal static void ThrowNotSuspended() => throw new InvalidOperationException(
-        "An async method was resumed that does not wait: an awaiter has called its continuation more than once.");
+        "The async method was resumed while it was not suspended. An awaiter called its continuation more than once.");
 }

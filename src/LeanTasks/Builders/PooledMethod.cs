@@ -171,7 +171,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
 
         private protected override bool SaysPending => Interlocked.Exchange(ref _saysPending, 0) != 0;
 
-        private protected override string Name => StateMachine is null ? "one that has not suspended" : MethodName.Of(StateMachine);
+        private protected override string Name => StateMachine is null ? "a method that has not suspended" : MethodName.Of(StateMachine);
 
         private protected override void ReturnToPool(ThreadLocalState thread)
         {
@@ -190,7 +190,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
         /// <summary>Where misuse is forgiven, a task is just as cheap.</summary>
         internal override bool IsUnpooled => true;
 
-        private protected override string Name => "one that has failed before its first await";
+        private protected override string Name => "a method that failed before its first await";
 
         private protected override void ReturnToPool(ThreadLocalState thread)
         {

@@ -15,7 +15,7 @@ internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
     // 1 once it has been claimed for completion. Set by exchange.
     private int _isClaimed;
 
-    private protected override string Name => "one whose builder is driven by hand";
+    private protected override string Name => "a method whose builder is called directly";
 
     /// <summary>Suspends a state machine of which its builder is not a part.</summary>
     /// <param name="method">The builder's field.</param>
@@ -55,7 +55,7 @@ internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (method is PooledBox<TResult, TStateMachine>)
-            throw new InvalidOperationException("The builder's method is suspended already, or has been completed.");
+            throw new InvalidOperationException("The builder's method is already suspended or completed.");
         if (method is not WeaklyTypedBox<TResult> present || !present._machine.Takes<TStateMachine>())
             method = present = new WeaklyTypedBox<TResult>();
         return present._machine;

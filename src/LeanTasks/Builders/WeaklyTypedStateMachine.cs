@@ -56,7 +56,7 @@ internal sealed class WeaklyTypedStateMachine
     }
 
     [DoesNotReturn]
-    internal static void ThrowCompleted() => throw new InvalidOperationException("The builder's method has already been completed.");
+    internal static void ThrowCompleted() => throw new InvalidOperationException("The builder's method is already completed.");
 
     private Action Suspend<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine

@@ -39,7 +39,7 @@ internal sealed class WeaklyTypedTaskBox<TResult> : LeanTask<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (task is AsyncBox<TResult, TStateMachine>)
-            throw new InvalidOperationException("The builder's method is suspended already, or has been completed.");
+            throw new InvalidOperationException("The builder's method is already suspended or completed.");
         if (task is not WeaklyTypedTaskBox<TResult> present || !present._machine.Takes<TStateMachine>())
             task = present = new WeaklyTypedTaskBox<TResult>();
         return present._machine;

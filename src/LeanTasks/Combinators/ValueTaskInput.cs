@@ -127,7 +127,7 @@ internal struct ValueTaskInput<TResult>
     internal void TakeEnded()
     {
         if (!Look())
-            Fail(new InvalidOperationException("The source of a ValueTask called its continuation, and then said that it had not completed."));
+            Fail(new InvalidOperationException("The source of a ValueTask called its continuation, but then reported that it had not completed."));
     }
 
     /// <summary>Takes the result, or adds how it failed; afterwards it is empty.</summary>

@@ -22,7 +22,7 @@ internal sealed class Fault
     ~Fault()
     {
         if (!_observed)
-            LeanScheduler.PublishUnobserved(_task, ToAggregateException("Nobody looked at the exceptions of a task: neither by waiting for it nor by its Exception property. They were thrown again here by the finalizer."));
+            LeanScheduler.PublishUnobserved(_task, ToAggregateException("A task's exceptions were not observed, either by waiting for the task or by reading its Exception property. The finalizer thread rethrew them."));
     }
 
     internal LeanTask? Task

@@ -21,7 +21,7 @@ internal static class SourceChecks
         ArgumentNullException.ThrowIfNull(exceptions);
         Exception[] all = [.. exceptions];
         if (all.Length == 0)
-            throw new ArgumentException("There is no exception to set: pass at least one.", nameof(exceptions));
+            throw new ArgumentException("The collection contains no exceptions. Pass at least one.", nameof(exceptions));
         if (Array.IndexOf(all, null) is int index and >= 0)
             throw new ArgumentException($"The exception at index {index} is null.", nameof(exceptions));
         return Outcome.Faulted(all);
@@ -31,13 +31,13 @@ internal static class SourceChecks
     {
         ArgumentNullException.ThrowIfNull(completedTask);
         if (!completedTask.IsCompleted)
-            throw new ArgumentException($"The task has not completed: it is in the state {completedTask.Status}.", nameof(completedTask));
+            throw new ArgumentException($"The task has not completed; its state is {completedTask.Status}. Pass a completed task.", nameof(completedTask));
         return completedTask.CompletedOutcome.Handover();
     }
 
     internal static void ThrowUnless(bool completed)
     {
         if (!completed)
-            throw new InvalidOperationException("The task of this source has already been completed; call a Try… method where two may complete it.");
+            throw new InvalidOperationException("The task of this source is already completed. If several callers may complete it, use the Try… methods.");
     }
 }

@@ -57,7 +57,7 @@ internal static class TaskOptions
     internal static void Check(TaskCreationOptions creationOptions)
     {
         if ((creationOptions & ~AllCreation) != 0)
-            throw new ArgumentOutOfRangeException(nameof(creationOptions), creationOptions, "It has a bit that is no creation option.");
+            throw new ArgumentOutOfRangeException(nameof(creationOptions), creationOptions, "The value contains flags that are not valid TaskCreationOptions.");
     }
 
     /// <summary>A promise runs nothing, so it takes only what concerns its parent, its children and its continuations.</summary>
@@ -67,7 +67,7 @@ internal static class TaskOptions
         if ((creationOptions & ~(TaskCreationOptions.AttachedToParent | TaskCreationOptions.RunContinuationsAsynchronously)) != 0)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(creationOptions), creationOptions, "A source takes AttachedToParent and RunContinuationsAsynchronously, and no other option.");
+                nameof(creationOptions), creationOptions, "Only AttachedToParent and RunContinuationsAsynchronously are valid for a source.");
         }
 
         return Of(creationOptions);
@@ -77,19 +77,19 @@ internal static class TaskOptions
     internal static void Check(TaskContinuationOptions continuationOptions)
     {
         if ((continuationOptions & ~AllContinuation) != 0)
-            throw new ArgumentOutOfRangeException(nameof(continuationOptions), continuationOptions, "It has a bit that is no continuation option.");
+            throw new ArgumentOutOfRangeException(nameof(continuationOptions), continuationOptions, "The value contains flags that are not valid TaskContinuationOptions.");
 
         const TaskContinuationOptions synchronousThread = TaskContinuationOptions.ExecuteSynchronously | TaskContinuationOptions.LongRunning;
         if ((continuationOptions & synchronousThread) == synchronousThread)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(continuationOptions), continuationOptions, "ExecuteSynchronously and LongRunning contradict each other.");
+                nameof(continuationOptions), continuationOptions, "ExecuteSynchronously and LongRunning cannot be combined. Specify one of them.");
         }
 
         const TaskContinuationOptions never =
             TaskContinuationOptions.NotOnRanToCompletion | TaskContinuationOptions.NotOnFaulted | TaskContinuationOptions.NotOnCanceled;
         if ((continuationOptions & never) == never)
-            throw new ArgumentOutOfRangeException(nameof(continuationOptions), continuationOptions, "Its conditions exclude every end that a task can have.");
+            throw new ArgumentOutOfRangeException(nameof(continuationOptions), continuationOptions, "NotOnRanToCompletion, NotOnFaulted and NotOnCanceled together exclude every outcome. Specify at most two of them.");
     }
 
     private static int Condition(TaskState antecedent) => antecedent switch

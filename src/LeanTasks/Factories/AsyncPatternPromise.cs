@@ -33,7 +33,7 @@ internal sealed class AsyncPatternPromise<TResult> : LeanTask<TResult>
             throw new ArgumentOutOfRangeException(
                 nameof(creationOptions),
                 creationOptions,
-                "What FromAsync makes runs nothing by itself: it takes AttachedToParent, and no other option.");
+                "Only AttachedToParent is valid for FromAsync, because the returned task does not run a delegate.");
         }
     }
 

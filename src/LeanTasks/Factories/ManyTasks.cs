@@ -94,7 +94,7 @@ internal static class ManyTasks
             throw new ArgumentOutOfRangeException(
                 nameof(continuationOptions),
                 continuationOptions,
-                "A continuation of several tasks takes no condition on their end, and not RunContinuationsAsynchronously.");
+                "The options NotOn…, OnlyOn… and RunContinuationsAsynchronously are not valid for a continuation of several tasks.");
         }
     }
 
@@ -125,7 +125,7 @@ internal static class ManyTasks
     private static void ThrowIfEmpty(LeanTask[] tasks)
     {
         if (tasks.Length == 0)
-            throw new ArgumentException("There is no task to continue: pass at least one.", nameof(tasks));
+            throw new ArgumentException("The array contains no tasks. Pass at least one.", nameof(tasks));
     }
 
     /// <summary>Copies the array, which the caller may change while the continuation still waits.</summary>

@@ -16,7 +16,7 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
         End();
     }
 
-    private protected override string Name => "one that has failed before it has suspended";
+    private protected override string Name => "a flow that failed before it suspended";
 
     /// <summary>Marks the failure as unobserved, for code that hands it on. To be called before any other code has the flow.</summary>
     internal void Unobserve() => UnobserveError();

@@ -29,7 +29,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<AwaitedFlowResult<T
     /// <exception cref="InvalidOperationException">The other flow has been awaited before.</exception>
     public Flow<TResult> After(Flow<TAwaited> awaited)
     {
-        FlowOperation<TAwaited> operation = awaited.Operation ?? throw new ArgumentException("The flow has a result: continue with that.", nameof(awaited));
+        FlowOperation<TAwaited> operation = awaited.Operation ?? throw new ArgumentException("The flow already has a result. Continue with that result.", nameof(awaited));
         if (!operation.IsPending(FlowOperation<TAwaited>.Version))
             return AfterEnded(operation);
         _awaited = operation;

@@ -214,5 +214,5 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private static void ThrowNotSuspended() => throw NotSuspended();
 
     private protected static InvalidOperationException NotSuspended() =>
-        new("A flow was resumed that does not wait: an awaiter has called its continuation more than once.");
+        new("The flow was resumed while it was not suspended. An awaiter called its continuation more than once.");
 }

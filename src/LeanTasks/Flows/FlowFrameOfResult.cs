@@ -23,7 +23,7 @@ public abstract class FlowFrame<TAwaited, TResult> : FlowFrame<TAwaited>
     {
         if (part.Pending is FlowStep step)
             return Around(step);
-        FlowOperation<TAwaited> operation = part.Operation ?? throw new ArgumentException("The part has a result: continue with that.", nameof(part));
+        FlowOperation<TAwaited> operation = part.Operation ?? throw new ArgumentException("The part already has a result. Continue with that result.", nameof(part));
         if (operation.IsPending(FlowOperation<TAwaited>.Version))
             return Around(new FlowOutcome<TAwaited>(operation, continueOnCapturedContext));
         Failure error = operation.TakeOutcome(out TAwaited? value);

@@ -26,5 +26,5 @@ public readonly ref struct ForkWorker
 
     [DoesNotReturn]
     private static void ThrowForDefault() => throw new ArgumentNullException(
-        "worker", $"A default {nameof(ForkWorker)} is no worker. Hand on the one that the body was given, or use the overload that takes none.");
+        "worker", $"default({nameof(ForkWorker)}) is not a worker. Use the {nameof(ForkWorker)} that is passed to the body, or an overload without a worker.");
 }

@@ -8,7 +8,7 @@ namespace LeanTasks.Pooling;
 internal static class PoolCounters
 {
     private static readonly Counter<long>? s_rented = Create(
-        "leantasks.pool.boxes.rented", "Boxes taken from a pool. What had to be made anew is not counted.");
+        "leantasks.pool.boxes.rented", "Boxes taken from a pool, without newly allocated ones.");
 
     private static readonly Counter<long>? s_kept = Create(
         "leantasks.pool.boxes.kept", "Boxes returned to a pool and kept.");
@@ -17,10 +17,10 @@ internal static class PoolCounters
         "leantasks.pool.boxes.retired", "Boxes not returned because their version would repeat.");
 
     private static readonly Counter<long>? s_trimmed = Create(
-        "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped: as surplus, or beyond the most boxes per method.");
+        "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped later: surplus, or above the maximum per method.");
 
     private static readonly Counter<long>? s_unpooled = Create(
-        "leantasks.pool.methods.unpooled", "Methods that are not pooled any more because a value task of theirs was misused.", "{method}");
+        "leantasks.pool.methods.unpooled", "Methods that are no longer pooled because one of their value tasks was misused.", "{method}");
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsOn(PoolCount count) => Of(count) is { Enabled: true };

@@ -44,7 +44,7 @@ internal sealed class PoolSettings
         string? wrong = null;
         int max = DefaultMaxBoxes;
         if (maxBoxes is not null && !TryParseCount(maxBoxes, out max))
-            wrong = Complaint(MaxBoxesName, maxBoxes, $"a whole number from 0 to {int.MaxValue}", $"{DefaultMaxBoxes}");
+            wrong = Complaint(MaxBoxesName, maxBoxes, $"an integer from 0 to {int.MaxValue}", $"{DefaultMaxBoxes}");
 
         bool trim = true;
         if (trimOnGen2 is not null && !TryParseSwitch(trimOnGen2, out trim))
@@ -81,6 +81,6 @@ internal sealed class PoolSettings
             ? Convert.ToString(value, CultureInfo.InvariantCulture)!
             : $"an object of type {value.GetType()}";
         return $"The setting '{name}' is '{found}', but must be {expected}. Correct it where it is set (runtimeconfig.json, "
-            + $"a RuntimeHostConfigurationOption of the project, or AppContext), or remove it to have the default, {otherwise}.";
+            + $"a RuntimeHostConfigurationOption in the project file, or AppContext), or remove it to use the default, {otherwise}.";
     }
 }

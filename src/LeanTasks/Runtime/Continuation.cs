@@ -63,7 +63,7 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// <summary>For what a source resumes and has not been given: it keeps the states of several awaits, and mixes them up.</summary>
     [DoesNotReturn]
     internal static void ThrowIsNotGiven(object? method) => throw new ArgumentOutOfRangeException(
-        nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
+        nameof(method), method, "A source called the continuation of an await with a state other than the one that it received.");
 
     /// <summary>Whether the node has lost its purpose: it may be unlinked instead of run. Once true it stays true.</summary>
     internal virtual bool IsAbandoned => false;

@@ -139,7 +139,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
         using (Uninterrupted.Lock(_gate))
         {
             if (_isClosed)
-                throw new InvalidOperationException($"The {nameof(ConcurrentExclusiveLeanSchedulerPair)} takes no more tasks: {nameof(Complete)} was called, or the scheduler that it runs on has failed.");
+                throw new InvalidOperationException($"The {nameof(ConcurrentExclusiveLeanSchedulerPair)} no longer accepts tasks: {nameof(Complete)} was called, or its target scheduler failed.");
             scheduler.Queue.Enqueue(task);
             reservation = Reserve();
         }
@@ -206,7 +206,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
     internal LeanTask[] Snapshot(Queue<LeanTask> queue)
     {
         if (!Monitor.TryEnter(_gate))
-            throw new NotSupportedException("The queue is being changed.");
+            throw new NotSupportedException("Another thread is changing the queue.");
         try
         {
             return [.. queue];

@@ -76,7 +76,7 @@ public abstract class LeanScheduler
     /// <exception cref="InvalidOperationException">The thread has no <see cref="SynchronizationContext"/>.</exception>
     public static LeanScheduler FromCurrentSynchronizationContext() =>
         new SynchronizationContextScheduler(SynchronizationContext.Current
-            ?? throw new InvalidOperationException("The current thread has no SynchronizationContext to make a scheduler from."));
+            ?? throw new InvalidOperationException("The current thread has no SynchronizationContext. Call the method on a thread that has one, or pass a context."));
 
     /// <summary>Makes a scheduler that posts tasks to <paramref name="context"/>.</summary>
     /// <param name="context">Where to post tasks; at most one is expected to run at a time.</param>
@@ -130,7 +130,7 @@ public abstract class LeanScheduler
     {
         ArgumentNullException.ThrowIfNull(task);
         if (!ReferenceEquals(task.Scheduler, this))
-            throw new InvalidOperationException("A scheduler may only run tasks that were started on it; this one belongs to another.");
+            throw new InvalidOperationException("The task was started on another scheduler. A scheduler can run only the tasks that were started on it.");
         return task.TryExecute() || task.IsCanceled;
     }
 
@@ -160,7 +160,7 @@ public abstract class LeanScheduler
 
         bool inlined = TryExecuteTaskInline(task, taskWasPreviouslyQueued);
         if (inlined && task.IsQueued)
-            throw new InvalidOperationException($"{GetType()}.{nameof(TryExecuteTaskInline)} returned true, but has not run the task.");
+            throw new InvalidOperationException($"{GetType()}.{nameof(TryExecuteTaskInline)} returned true, but did not run the task. Return the result of {nameof(TryExecuteTask)}.");
         return inlined;
     }
 

@@ -65,7 +65,7 @@ internal sealed class LeanTasksEventSource : EventSource
         }
     }
 
-    [Event(Unpooled, Level = EventLevel.Warning, Message = "A ValueTask of {0} was misused, so later calls of it are not pooled. {1}")]
+    [Event(Unpooled, Level = EventLevel.Warning, Message = "A ValueTask of {0} was misused, so later calls of this method are not pooled. {1}")]
     private void MethodUnpooled(string method, string misuse) => WriteEvent(Unpooled, method, misuse);
 
     [Event(PathOff, Level = EventLevel.Warning, Message = "The fast path {0} is off. {1} {2}")]

@@ -7,19 +7,19 @@ namespace LeanTasks.ValueTaskSources;
 internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend)
 {
     internal static readonly MisusedKind ValueTask = new(
-        nameof(ValueTask), "A ValueTask may be awaited only once, because what it stands for is then used for another operation.", "; or call Preserve()");
+        nameof(ValueTask), "A ValueTask can be awaited only once, because its underlying object is then reused for another operation.", ", or call Preserve()");
 
     internal static readonly MisusedKind PooledFlow = new(
-        nameof(PooledFlow), "A PooledFlow may be awaited only once, because what it stands for is then used for another operation.", "");
+        nameof(PooledFlow), "A PooledFlow can be awaited only once, because its underlying object is then reused for another operation.", "");
 
     internal static readonly MisusedKind Flow = new(
         nameof(Flow<>), WhyOnceForFlows, "");
 
     /// <summary>A value task that stands for a flow's operation, as a <c>vtask</c> returns it.</summary>
-    internal static readonly MisusedKind FlowAsValueTask = new(nameof(ValueTask), WhyOnceForFlows, "; or call Preserve()");
+    internal static readonly MisusedKind FlowAsValueTask = new(nameof(ValueTask), WhyOnceForFlows, ", or call Preserve()");
 
     /// <summary>What the awaiter of a flow is of, where this is what a value task is of.</summary>
     internal MisusedKind OfFlow => ReferenceEquals(this, ValueTask) ? PooledFlow : Flow;
 
-    private const string WhyOnceForFlows = "One that has suspended may be awaited only once, because it keeps nothing for a second time.";
+    private const string WhyOnceForFlows = "A flow that has suspended can be awaited only once, because it does not keep its result.";
 }

@@ -11,7 +11,7 @@ namespace LeanTasks.ValueTaskSources;
 internal sealed class UnobservedFailure(ExceptionDispatchInfo error)
 {
     ~UnobservedFailure() => UnobservedTask.Publish(new AggregateException(
-        "Nobody awaited an operation that has failed. Its exception was given to TaskScheduler.UnobservedTaskException by the finalizer.",
+        "A failed operation was never awaited. The finalizer passed its exception to TaskScheduler.UnobservedTaskException.",
         error.SourceException));
 
     internal ExceptionDispatchInfo Error => error;

@@ -46,18 +46,18 @@ internal static class ValueTaskMisuse
         operation,
         name,
         version,
-        $"This {kind.Name} has been awaited before. {kind.WhyOnce} "
-        + $"To await it more often, call AsTask() once and await the task{kind.OtherMend}.",
-        "Where it was awaited first is no longer known: the method has run too often since.");
+        $"This {kind.Name} has already been awaited. {kind.WhyOnce} "
+        + $"To await it more than once, call AsTask() once and await that task{kind.OtherMend}.",
+        "The place of the first await is no longer known: the method has run too many times since.");
 
     /// <summary>A second <c>await</c> before the first has ended.</summary>
     internal static InvalidOperationException AwaitedByAnother(ValueTaskSourceCore operation, MisusedKind kind, string name, int version) => New(
         operation,
         name,
         version,
-        $"This {kind.Name} is awaited by two at the same time. Only one may await a {kind.Name}. "
-        + "To let several wait for it, call AsTask() once and let all of them await the task.",
-        "Where it was awaited first is not known.");
+        $"This {kind.Name} is already being awaited. A {kind.Name} supports one await; "
+        + "to await it more than once, call AsTask() once and await that task.",
+        "The place of the first await is not known.");
 
     /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for the result.</summary>
     internal static InvalidOperationException NotCompleted(ValueTaskSourceCore operation, MisusedKind kind, string name, int version)
@@ -69,9 +69,9 @@ internal static class ValueTaskMisuse
             operation,
             name,
             version,
-            $"The result of this {kind.Name} was asked for before it had completed. A {kind.Name} does not block. "
-            + "Await it; or where that is not possible, block by AsTask().GetAwaiter().GetResult().",
-            "It was not awaited before.");
+            $"The result of this {kind.Name} was requested before it completed. A {kind.Name} does not block. "
+            + "Await it. Where that is not possible, block with AsTask().GetAwaiter().GetResult().",
+            "It had not been awaited before.");
     }
 
     private static InvalidOperationException New(ValueTaskSourceCore operation, string name, int version, string message, string otherwise)
@@ -79,10 +79,10 @@ internal static class ValueTaskMisuse
         if (MisuseModes.Forgives)
             operation.Misused(message);
         if (!s_diagnoses)
-            return new InvalidOperationException($"{message} (The switch {DiagnosticsSwitch} tells the method, and where it was awaited first.)");
+            return new InvalidOperationException($"{message} (To see the method and the place of the first await, turn on the AppContext switch {DiagnosticsSwitch}.)");
 
         string? first = s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits) ? awaits.Of(version) : null;
         return new InvalidOperationException(
-            $"{message} The method: {name}. {(first is null ? otherwise : $"It was awaited first here:{Environment.NewLine}{first}")}");
+            $"{message} Method: {name}. {(first is null ? otherwise : $"First awaited here:{Environment.NewLine}{first}")}");
     }
 }

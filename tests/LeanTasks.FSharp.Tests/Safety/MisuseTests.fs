@@ -113,9 +113,9 @@ let ``the message of a misused vtask speaks of a ValueTask, and that of a flow o
         }
 
     let message = told (fun () -> (flow { return! ofVtask }).AsTask())
-    Assert.StartsWith("This ValueTask has been awaited before.", message, StringComparison.Ordinal)
+    Assert.StartsWith("This ValueTask has already been awaited.", message, StringComparison.Ordinal)
     Assert.DoesNotContain("Flow", message, StringComparison.Ordinal)
-    Assert.StartsWith("This Flow has been awaited before.", told (fun () -> (flow { return! ofFlow }).AsTask()), StringComparison.Ordinal)
+    Assert.StartsWith("This Flow has already been awaited.", told (fun () -> (flow { return! ofFlow }).AsTask()), StringComparison.Ordinal)
 
 [<Theory; MemberData(nameof ways)>]
 let ``one that has its value may be awaited again`` (way: string) =
@@ -130,11 +130,11 @@ let ``of two that await at the same time the second is told, and the first has t
     let first = awaits computation
 
     if way = "an awaiter" then
-        assertTold "two at the same time" (fun () -> find way computation)
+        assertTold "already being awaited" (fun () -> find way computation)
     else
         // Not on this thread, which may have to wait for the end of what it awaits: nobody knows yet that it may not.
         let second = Task.Run(fun () -> find way computation)
-        assertTold "two at the same time" (fun () -> wait second)
+        assertTold "already being awaited" (fun () -> wait second)
 
     gate.Open()
     Assert.Equal(1, wait first)
@@ -176,7 +176,7 @@ let ``what has been returned cannot be awaited by somebody else`` () =
 
     for way, await in waysToAwait do
         let misuse = Task.Run(fun () -> await inner)
-        assertTold "two at the same time" (fun () -> wait misuse)
+        assertTold "already being awaited" (fun () -> wait misuse)
 
     second.Open()
     Assert.Equal(1, wait result)
@@ -196,7 +196,7 @@ let ``what is awaited cannot be returned by somebody else`` () =
         )
 
     first.Open()
-    assertTold "two at the same time" (fun () -> wait late)
+    assertTold "already being awaited" (fun () -> wait late)
     second.Open()
     Assert.Equal(1, wait result)
 
@@ -204,7 +204,7 @@ let ``what is awaited cannot be returned by somebody else`` () =
 let ``the result before the end throws, and the end comes all the same`` () =
     let gate = Gate()
     let computation = at gate
-    assertTold "before it had completed" (fun () -> computation.GetAwaiter().GetResult())
+    assertTold "before it completed" (fun () -> computation.GetAwaiter().GetResult())
     let result = awaits computation
     gate.Open()
     Assert.Equal(1, wait result)
@@ -336,4 +336,4 @@ let ``a flow that was resumed too early takes no result as one of another type``
     first.Open()
     last.Open()
     let error = Assert.Throws<InvalidOperationException>(fun () -> wait task |> ignore)
-    Assert.StartsWith("This Flow is awaited by two at the same time.", error.Message, StringComparison.Ordinal)
+    Assert.StartsWith("This Flow is already being awaited.", error.Message, StringComparison.Ordinal)

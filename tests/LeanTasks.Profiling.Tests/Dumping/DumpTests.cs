@@ -185,7 +185,7 @@ public sealed partial class DumpTests : IDisposable
 
         Assert.Equal(Exited, exitCode);
         string line = Assert.Single(errors.Split('\n', StringSplitOptions.RemoveEmptyEntries));
-        Assert.StartsWith($"leantasks: the counts file '{ProfileEnvironment.CountsFileOf(taken, child.Id)}' cannot be written (", line, StringComparison.Ordinal);
+        Assert.StartsWith($"leantasks: The counts file '{ProfileEnvironment.CountsFileOf(taken, child.Id)}' cannot be written (", line, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -227,7 +227,7 @@ public sealed partial class DumpTests : IDisposable
         (int exitCode, string errors) = await Child.EndOfAsync(child);
 
         Assert.Equal(Exited, exitCode);
-        Assert.Contains("the counts are not written", errors, StringComparison.Ordinal);
+        Assert.Contains("The counts cannot be written", errors, StringComparison.Ordinal);
     }
 
     /// <summary>The child of <see cref="CountsAreWrittenWhenAnExceptionEndsTheProcess"/>, which the test framework must not catch anything of.</summary>

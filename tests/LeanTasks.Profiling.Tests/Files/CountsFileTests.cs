@@ -89,19 +89,19 @@ public sealed class CountsFileTests : IDisposable
     [InlineData("hello\n", "is not a counts file")]
     [InlineData("", "is not a counts file")]
     [InlineData("leantasks-counts\t2\nend\t1\n", "version '2'")]
-    [InlineData("leantasks-counts\t1\n", "is not whole")]
-    [InlineData("leantasks-counts\t1\nend\t1\n", "damaged in line 2 ('runtime' was expected)")]
+    [InlineData("leantasks-counts\t1\n", "is incomplete")]
+    [InlineData("leantasks-counts\t1\nend\t1\n", "damaged in line 2 (expected 'runtime')")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t-1\nend\t3\n", "damaged in line")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nassembly\ta\tb\tc\nend\t5\n", "damaged in line 5 ('c' is no identifier of a module)")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nassembly\ta\tb\tc\nend\t5\n", "damaged in line 5 ('c' is not a valid module identifier)")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\nend\t5\n", "damaged in line 5 ('method' has 2 fields instead of 19)")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tNone\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 ('None' is no kind of method)")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t0\t9999999999\t0\t0\t0\t0\t0\nend\t5\n", "'9999999999' is no number from 0 to 2147483647")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nwhat\t1\nend\t5\n", "damaged in line 5 ('end' was expected)")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t-1\t0\nend\t5\n", "damaged in line 5 ('-1' is no number from 0 to")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t9223372036854775807\t1\nend\t6\n", "'9223372036854775807' is no number from 0 to 1125899906842624")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t1125899906842624\t2147483647\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 (its bytes are more than a number can say)")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tNone\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 ('None' is not a valid kind of method)")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t0\t9999999999\t0\t0\t0\t0\t0\nend\t5\n", "'9999999999' is not a number from 0 to 2147483647")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nwhat\t1\nend\t5\n", "damaged in line 5 (expected 'end')")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t-1\t0\nend\t5\n", "damaged in line 5 ('-1' is not a number from 0 to")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t9223372036854775807\t1\nend\t6\n", "'9223372036854775807' is not a number from 0 to 1125899906842624")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t1125899906842624\t2147483647\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 (its bytes exceed the range of a number)")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t1125899906842624\t2\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 (2251799813685248 bytes are too many)")]
-    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t1\tmany\nend\t6\n", "damaged in line 6 ('many' is no number from 0 to")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t1\tmany\nend\t6\n", "damaged in line 6 ('many' is not a number from 0 to")]
     public void AForeignOrDamagedFileIsRefusedWithAReason(string text, string reason)
     {
         File.WriteAllText(CountsPath, text);
@@ -119,7 +119,7 @@ public sealed class CountsFileTests : IDisposable
 
         CountsFileException error = Assert.Throws<CountsFileException>(() => CountsFile.Read(missing));
 
-        Assert.Contains($"There is no counts file '{missing}'", error.Message, StringComparison.Ordinal);
+        Assert.Contains($"The counts file '{missing}' does not exist", error.Message, StringComparison.Ordinal);
     }
 
     private static ProcessCounts Sample() => new(

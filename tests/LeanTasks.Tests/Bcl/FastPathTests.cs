@@ -48,7 +48,7 @@ public sealed class FastPathTests
     {
         AppContext.SetSwitch(PublicContexts, true);
         Assert.Equal(
-            ["ThreadContexts: The switch LeanTasks.Threading.UsePublicContextApi is on.", "ThreadResets: It needs ThreadContexts, which is off."],
+            ["ThreadContexts: The switch LeanTasks.Threading.UsePublicContextApi is on.", "ThreadResets: It requires ThreadContexts, which is off."],
             FastPath.All.Where(static path => !path.IsOn).Select(static path => $"{path.Name}: {path.WhyOff}"));
         Environment.Exit(ChildProcess.Shown);
     });

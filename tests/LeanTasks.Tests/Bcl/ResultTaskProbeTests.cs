@@ -28,12 +28,12 @@ public abstract unsafe class ResultTaskProbeTests<TResult>
     }
 
     [Fact]
-    public void AnotherContentIsRefused() => Assert.All(s_content, static why => Assert.Equal("ValueTask<TResult>._obj does not hold what the value task was made of.", why));
+    public void AnotherContentIsRefused() => Assert.All(s_content, static why => Assert.Equal("ValueTask<TResult>._obj does not hold the object that the value task was created from.", why));
 
     [Fact]
     public void AnotherTokenIsRefused()
     {
-        const string Expected = "ValueTask<TResult>._token is not the token that the value task was made with.";
+        const string Expected = "ValueTask<TResult>._token is not the token that the value task was created with.";
         Assert.Equal(Expected, ValueTaskProbes.TokenOf<TResult>(&ValueTaskLies<ValueTask<TResult>>.NoToken));
         Assert.Equal(Expected, ValueTaskProbes.TokenOf<TResult>(&ValueTaskLies<ValueTask<TResult>>.SameToken));
     }
@@ -41,14 +41,14 @@ public abstract unsafe class ResultTaskProbeTests<TResult>
     [Fact]
     public void AnotherTaskOfAnAwaiterIsRefused()
     {
-        Assert.Equal("ValueTaskAwaiter<TResult>._value is not what is awaited.", ValueTaskProbes.Awaiters<TResult>(&ValueTaskLies<ValueTask<TResult>>.NothingAwaited, &ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.ComesBack));
-        Assert.Equal("ConfiguredValueTaskAwaiter<TResult>._value is not what is awaited.", ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.NothingAwaited, &ResultTaskAccessors<TResult>.ComesBack));
+        Assert.Equal("ValueTaskAwaiter<TResult>._value is not the awaited value task.", ValueTaskProbes.Awaiters<TResult>(&ValueTaskLies<ValueTask<TResult>>.NothingAwaited, &ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.ComesBack));
+        Assert.Equal("ConfiguredValueTaskAwaiter<TResult>._value is not the awaited value task.", ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.NothingAwaited, &ResultTaskAccessors<TResult>.ComesBack));
     }
 
     [Fact]
     public void AnotherConfigurationIsRefused()
     {
-        const string Expected = "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was given.";
+        const string Expected = "ValueTask<TResult>._continueOnCapturedContext is not the argument of ConfigureAwait.";
         Assert.Equal(Expected, ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.False));
         Assert.Equal(Expected, ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.True));
     }

@@ -8,7 +8,7 @@ namespace LeanTasks.Tests.Bcl;
 public sealed unsafe class ThreadProbeTests
 {
     private const string NotTheContext = "Thread._executionContext does not hold the thread's ExecutionContext.";
-    private const string NotWhetherItFlows = "ExecutionContext.m_isFlowSuppressed does not say whether the context flows.";
+    private const string NotWhetherItFlows = "ExecutionContext.m_isFlowSuppressed does not show whether the context flows.";
     private const string NotTheSynchronizationContext = "Thread._synchronizationContext does not hold the thread's SynchronizationContext.";
     private const string NotTheTask = "Task.t_currentTask is not the task that runs on the thread.";
 
@@ -73,7 +73,7 @@ public sealed unsafe class ThreadProbeTests
     [Fact]
     public void AnotherFlagOfAResetIsRefused()
     {
-        const string Expected = "Thread._mayNeedResetForThreadPool does not say that a thread was given a name.";
+        const string Expected = "Thread._mayNeedResetForThreadPool is not set after a thread is named.";
         Assert.Equal(Expected, ThreadProbes.Resets(&NeverReset));
         Assert.Equal(Expected, ThreadProbes.Resets(&AlwaysReset));
     }

@@ -29,12 +29,12 @@ public sealed unsafe class ValueTaskProbeTests
     }
 
     [Fact]
-    public void AnotherContentIsRefused() => Assert.All(s_content, static why => Assert.Equal("ValueTask._obj does not hold what the value task was made of.", why));
+    public void AnotherContentIsRefused() => Assert.All(s_content, static why => Assert.Equal("ValueTask._obj does not hold the object that the value task was created from.", why));
 
     [Fact]
     public void AnotherTokenIsRefused()
     {
-        const string Expected = "ValueTask._token is not the token that the value task was made with.";
+        const string Expected = "ValueTask._token is not the token that the value task was created with.";
         Assert.Equal(Expected, ValueTaskProbes.TokenOf(&ValueTaskLies<ValueTask>.NoToken));
         Assert.Equal(Expected, ValueTaskProbes.TokenOf(&ValueTaskLies<ValueTask>.SameToken));
     }
@@ -42,14 +42,14 @@ public sealed unsafe class ValueTaskProbeTests
     [Fact]
     public void AnotherTaskOfAnAwaiterIsRefused()
     {
-        Assert.Equal("ValueTaskAwaiter._value is not what is awaited.", ValueTaskProbes.Awaiters(&ValueTaskLies<ValueTask>.NothingAwaited, &Awaited, &ComesBack));
-        Assert.Equal("ConfiguredValueTaskAwaiter._value is not what is awaited.", ValueTaskProbes.Awaiters(&Awaited, &ValueTaskLies<ValueTask>.NothingAwaited, &ComesBack));
+        Assert.Equal("ValueTaskAwaiter._value is not the awaited value task.", ValueTaskProbes.Awaiters(&ValueTaskLies<ValueTask>.NothingAwaited, &Awaited, &ComesBack));
+        Assert.Equal("ConfiguredValueTaskAwaiter._value is not the awaited value task.", ValueTaskProbes.Awaiters(&Awaited, &ValueTaskLies<ValueTask>.NothingAwaited, &ComesBack));
     }
 
     [Fact]
     public void AnotherConfigurationIsRefused()
     {
-        const string Expected = "ValueTask._continueOnCapturedContext is not what ConfigureAwait was given.";
+        const string Expected = "ValueTask._continueOnCapturedContext is not the argument of ConfigureAwait.";
         Assert.Equal(Expected, ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ValueTaskLies<ValueTask>.False));
         Assert.Equal(Expected, ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ValueTaskLies<ValueTask>.True));
     }

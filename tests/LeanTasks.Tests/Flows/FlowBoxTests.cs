@@ -46,7 +46,7 @@ public class FlowBoxTests
         first.Call();
         Assert.True(flow.IsCompleted);
         InvalidOperationException exception = Assert.Throws<InvalidOperationException>(second.Call);
-        Assert.Contains("does not wait", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("not suspended", exception.Message, StringComparison.Ordinal);
         Assert.Equal(1, HandFlow.ResultOf(flow));
     }
 

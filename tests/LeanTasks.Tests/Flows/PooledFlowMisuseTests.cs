@@ -40,20 +40,20 @@ public class PooledFlowMisuseTests
 
         foreach (Exception? told in (Exception?[])[Told(() => { _ = flow.IsCompleted; }), Told(() => { _ = flow.GetAwaiter().GetResult(); }), Told(() => { _ = flow.AsTask(); }), Told(() => { _ = asTask.IsCompleted; }), Told(() => { _ = without.IsCompleted; }), Told(() => { _ = failed.IsCompleted; })])
         {
-            Assert.StartsWith("This PooledFlow has been awaited before. A PooledFlow may be awaited only once, ", told!.Message, StringComparison.Ordinal);
-            Assert.Contains("call AsTask() once and await the task.", told.Message, StringComparison.Ordinal);
+            Assert.StartsWith("This PooledFlow has already been awaited. A PooledFlow can be awaited only once, ", told!.Message, StringComparison.Ordinal);
+            Assert.Contains("call AsTask() once and await that task.", told.Message, StringComparison.Ordinal);
         }
 
         ValueTask<int> valueTask = converted.AsValueTask();
         string ofValueTask = Told(() => { _ = valueTask.IsCompleted; })!.Message;
-        Assert.StartsWith("This ValueTask has been awaited before.", ofValueTask, StringComparison.Ordinal);
+        Assert.StartsWith("This ValueTask has already been awaited.", ofValueTask, StringComparison.Ordinal);
         Assert.Contains("Preserve()", ofValueTask, StringComparison.Ordinal);
 
         PooledFlow<int> pending = At(new LeanTaskSource<int>(), fails: false);
-        Assert.StartsWith("The result of this PooledFlow was asked for", Told(() => { _ = pending.GetAwaiter().GetResult(); })!.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The result of this PooledFlow was requested", Told(() => { _ = pending.GetAwaiter().GetResult(); })!.Message, StringComparison.Ordinal);
         Task<int> first = Await(pending);
         string ofTwo = (await Assert.ThrowsAsync<InvalidOperationException>(() => Await(pending))).Message;
-        Assert.StartsWith("This PooledFlow is awaited by two at the same time.", ofTwo, StringComparison.Ordinal);
+        Assert.StartsWith("This PooledFlow is already being awaited.", ofTwo, StringComparison.Ordinal);
         Assert.False(first.IsCompleted);
     }
 
@@ -65,7 +65,7 @@ public class PooledFlowMisuseTests
         Task<int> first = Await(flow);
         Task<int> second = Await(flow);
         InvalidOperationException exception = await Assert.ThrowsAsync<InvalidOperationException>(() => second);
-        Assert.Contains("two at the same time", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("already being awaited", exception.Message, StringComparison.Ordinal);
         source.SetResult(1);
         Assert.Equal(1, await first);
     }
@@ -76,7 +76,7 @@ public class PooledFlowMisuseTests
         LeanTaskSource<int> source = new();
         PooledFlow<int> flow = At(source, fails: false);
         InvalidOperationException exception = Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
-        Assert.Contains("before it had completed", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("before it completed", exception.Message, StringComparison.Ordinal);
         source.SetResult(1);
         Assert.Equal(1, await flow);
     }

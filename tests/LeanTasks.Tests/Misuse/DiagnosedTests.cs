@@ -48,7 +48,7 @@ public sealed class DiagnosedTests
             Exception told = Record.Exception(() => { _ = task.Result; })!;
             Rule.CheckNotTooEarly(told);
             CheckNamesTheMethod(told);
-            Assert.EndsWith("It was not awaited before.", told.Message, StringComparison.Ordinal);
+            Assert.EndsWith("It had not been awaited before.", told.Message, StringComparison.Ordinal);
         }
 
         Task rightful = FirstByTaskAsync(task);
@@ -108,12 +108,12 @@ public sealed class DiagnosedTests
     {
         CheckNamesTheMethod(told);
         string[] lines = told.Message.Split(Environment.NewLine);
-        Assert.EndsWith("It was awaited first here:", lines[0], StringComparison.Ordinal);
+        Assert.EndsWith("First awaited here:", lines[0], StringComparison.Ordinal);
         Assert.Contains($"{typeof(DiagnosedTests).FullName}.{first}(", lines[1], StringComparison.Ordinal);
     }
 
     private static void CheckNamesTheMethod(Exception told) =>
-        Assert.Contains($"The method: {typeof(DiagnosedTests).FullName}.{nameof(NumberAsync)}. ", told.Message, StringComparison.Ordinal);
+        Assert.Contains($"Method: {typeof(DiagnosedTests).FullName}.{nameof(NumberAsync)}. ", told.Message, StringComparison.Ordinal);
 
     private static async Task FirstByTaskAsync(ValueTask<int> task) => await task;
 

@@ -117,7 +117,7 @@ public sealed class ForgivenTests
 
         string name = $"{typeof(ForgivenTests).FullName}.{nameof(ToldOfAsync)}";
         Assert.Equal(name, Assert.Single(counted, method => method == name));
-        Assert.Contains("before it had completed", Assert.Single(events.Told, told => (string?)told[0] == name)[1] as string, StringComparison.Ordinal);
+        Assert.Contains("before it completed", Assert.Single(events.Told, told => (string?)told[0] == name)[1] as string, StringComparison.Ordinal);
     });
 
     private static void Run(Action test)

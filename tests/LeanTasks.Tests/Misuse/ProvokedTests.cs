@@ -50,7 +50,7 @@ public sealed class ProvokedTests
         gate.Open();
         Assert.Equal(1, await suspended);
         Exception told = await Assert.ThrowsAsync<InvalidOperationException>(async () => await suspended);
-        Assert.Contains($"The method: {typeof(FusedByHand).FullName}+{nameof(FusedByHand.Frame)}.", told.Message, StringComparison.Ordinal);
+        Assert.Contains($"Method: {typeof(FusedByHand).FullName}+{nameof(FusedByHand.Frame)}.", told.Message, StringComparison.Ordinal);
     });
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class ProvokedTests
         ValueTask<int> one = OneAsync();
         Assert.Equal(1, one.Result);
         Exception told = await Assert.ThrowsAsync<InvalidOperationException>(async () => await one);
-        Assert.Contains("has been awaited before", told.Message, StringComparison.Ordinal);
+        Assert.Contains("has already been awaited", told.Message, StringComparison.Ordinal);
         Assert.Contains($"{typeof(ProvokedTests).FullName}.{nameof(OneAsync)}", told.Message, StringComparison.Ordinal);
         Assert.Throws<InvalidOperationException>(() => one.IsCompletedSuccessfully);
 

@@ -3,11 +3,11 @@ namespace LeanTasks.Tests.Misuse;
 /// <summary>What the library says where a rule is broken: the rule, and the mend.</summary>
 internal static class Rule
 {
-    public static void CheckOnlyOnce(Exception? told) => Check(told, "has been awaited before", "only once", "AsTask()", "Preserve()");
+    public static void CheckOnlyOnce(Exception? told) => Check(told, "has already been awaited", "only once", "AsTask()", "Preserve()");
 
-    public static void CheckOnlyOne(Exception? told) => Check(told, "two at the same time", "Only one", "AsTask() once");
+    public static void CheckOnlyOne(Exception? told) => Check(told, "already being awaited", "supports one await", "AsTask() once");
 
-    public static void CheckNotTooEarly(Exception? told) => Check(told, "before it had completed", "Await it", "AsTask().GetAwaiter().GetResult()");
+    public static void CheckNotTooEarly(Exception? told) => Check(told, "before it completed", "Await it", "AsTask().GetAwaiter().GetResult()");
 
     public static void CheckOnlyOnce(Task told) => CheckOnlyOnce(FailureOf(told));
 

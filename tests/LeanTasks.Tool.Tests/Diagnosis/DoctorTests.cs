@@ -44,7 +44,7 @@ public sealed class DoctorTests
         Assert.Equal("off  ThreadContexts: Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask, Task.m_taskId", lines[1]);
         Assert.Equal("Why: The switch LeanTasks.Threading.UsePublicContextApi is on.", lines[2]);
         Assert.Equal($"So:  {FastPath.All[0].WhenOff}", lines[3]);
-        Assert.Equal("Why: It needs ThreadContexts, which is off.", lines[5]);
+        Assert.Equal("Why: It requires ThreadContexts, which is off.", lines[5]);
         Assert.StartsWith("on   BlockedThreads: ", lines[7], StringComparison.Ordinal);
         Assert.Equal($"2 of {FastPath.All.Count} fast paths are off: all works as before, only slower.", lines[^1]);
     }

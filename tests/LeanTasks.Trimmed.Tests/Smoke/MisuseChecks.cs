@@ -41,7 +41,7 @@ internal sealed class MisuseChecks(string kind, string method, Func<Gate, int, S
     {
         Subject subject = call(_gate, 2);
         Task<int> rightful = subject.AwaitAsync();
-        Expect.Throws<InvalidOperationException>(() => subject.AwaitAsync().GetAwaiter().GetResult(), "two at the same time");
+        Expect.Throws<InvalidOperationException>(() => subject.AwaitAsync().GetAwaiter().GetResult(), "already being awaited");
         Expect.Same(false, rightful.IsCompleted);
         _gate.Open();
         Expect.Same(2, rightful.GetAwaiter().GetResult());
@@ -50,7 +50,7 @@ internal sealed class MisuseChecks(string kind, string method, Func<Gate, int, S
     private void ResultTooEarly()
     {
         Subject subject = call(_gate, 3);
-        Expect.Throws<InvalidOperationException>(() => subject.Result(), "before it had completed");
+        Expect.Throws<InvalidOperationException>(() => subject.Result(), "before it completed");
         _gate.Open();
         Expect.Same(3, subject.Result());
     }

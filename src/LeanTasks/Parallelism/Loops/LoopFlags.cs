@@ -42,7 +42,7 @@ internal sealed class LoopFlags(CancellationToken token)
     {
         if (!TrySet(Stopped, unless: Broken, out _))
             throw new InvalidOperationException(
-                "Stop was called after Break in the same loop. Stop gives up all other iterations, Break only those after its own: use one of them.");
+                "Stop was called after Break in the same loop. Stop skips all other iterations, Break only those after its own. Use one of them.");
     }
 
     internal void Break(long iteration)
@@ -73,7 +73,7 @@ internal sealed class LoopFlags(CancellationToken token)
     {
         if ((flags & Stopped) != 0)
             throw new InvalidOperationException(
-                "Break was called after Stop in the same loop. Stop gives up all other iterations, Break only those after its own: use one of them.");
+                "Break was called after Stop in the same loop. Stop skips all other iterations, Break only those after its own. Use one of them.");
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

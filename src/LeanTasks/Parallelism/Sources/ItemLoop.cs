@@ -104,7 +104,7 @@ internal static unsafe class ItemLoop
         if (!source.KeysNormalized)
         {
             throw new InvalidOperationException(
-                "The keys of the partitioner are not normalized, that is, not 0, 1, 2 and so on. A body that takes indexes needs a partitioner whose KeysNormalized is true.");
+                "The partitioner's keys are not normalized (0, 1, 2 and so on). A body with an index requires a partitioner whose KeysNormalized is true.");
         }
     }
 
@@ -125,7 +125,7 @@ internal static unsafe class ItemLoop
         if (!source.SupportsDynamicPartitions)
         {
             throw new InvalidOperationException(
-                "The partitioner makes a given number of partitions only. ForEach needs one whose SupportsDynamicPartitions is true, because a thread that takes part is known only as it runs.");
+                "The partitioner supports only a fixed number of partitions. ForEach requires SupportsDynamicPartitions to be true, because threads join the loop while it runs.");
         }
     }
 

@@ -11,5 +11,5 @@ internal sealed class PartitionSharing
     internal void End() => Volatile.Write(ref _isEnding, true);
 
     internal static InvalidOperationException NoEnumerator() =>
-        new("The enumerable that the partitioner made of its dynamic partitions returned null instead of an enumerator.");
+        new("The partitioner's dynamic partitions returned null instead of an enumerator.");
 }

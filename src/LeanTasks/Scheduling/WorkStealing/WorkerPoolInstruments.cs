@@ -27,11 +27,11 @@ internal static class WorkerPoolInstruments
     {
         // Named as the runtime's dotnet.thread_pool.* are.
         LeanTasksMeter.Create(() => meter.CreateObservableCounter(
-            "leantasks.scheduler.steals", Steals, "{steal}", "Forks and tasks that a worker has taken from another."));
+            "leantasks.scheduler.steals", Steals, "{steal}", "Forks and tasks that a worker stole from another worker."));
         LeanTasksMeter.Create(() => meter.CreateObservableUpDownCounter(
-            "leantasks.scheduler.queue.length", Lengths, "{task}", "Tasks that are queued and have not begun."));
+            "leantasks.scheduler.queue.length", Lengths, "{task}", "Queued tasks that have not started."));
         LeanTasksMeter.Create(() => meter.CreateObservableUpDownCounter(
-            "leantasks.scheduler.thread.count", Threads, "{thread}", "Threads of the scheduler's own, blocked ones included."));
+            "leantasks.scheduler.thread.count", Threads, "{thread}", "The scheduler's own threads, including blocked ones."));
     }
 
     private static List<Measurement<long>> Steals()

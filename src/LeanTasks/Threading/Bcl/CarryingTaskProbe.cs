@@ -27,7 +27,7 @@ internal static unsafe class CarryingTaskProbe
             if (!tryRunInline(scheduler, run, true) || !run.IsCompletedSuccessfully || !scheduler.IsSaidToBeQueued)
                 return "TaskScheduler.TryRunInline does not ask the scheduler that is in Task.m_taskScheduler.";
             if (tryRunInline(scheduler, refused, false) || refused.IsCompleted || scheduler.IsSaidToBeQueued)
-                return "TaskScheduler.TryRunInline does not hand on what the scheduler answers.";
+                return "TaskScheduler.TryRunInline does not return the scheduler's answer.";
             scheduleAndStart(refused, true);
             return ReferenceEquals(scheduler.Queued, refused) && refused.Status == TaskStatus.WaitingToRun
                 ? null

@@ -24,13 +24,13 @@ internal static unsafe class CopiedTaskProbe
             construct(task, state, TaskCreationOptions.None);
             construct(other, null, TaskCreationOptions.None);
             if (task.Status != TaskStatus.WaitingForActivation || task.AsyncState != state || other.AsyncState is not null)
-                return "The constructor of Task<TResult> does not make a promise with a state object.";
+                return "The constructor of Task<TResult> does not create a promise with a state object.";
             if (!setResult(task, default) || task.Status != TaskStatus.RanToCompletion)
-                return "Task<TResult>.TrySetResult does not end a promise.";
+                return "Task<TResult>.TrySetResult does not complete a promise.";
             if (setException(task, new[] { new ArithmeticException(), new ArithmeticException() }) || task.Status != TaskStatus.RanToCompletion)
-                return "Task.TrySetException ends a promise that has ended.";
+                return "Task.TrySetException completes a promise that is already completed.";
             return setCanceled(task, default, new OperationCanceledException()) || task.Status != TaskStatus.RanToCompletion
-                ? "Task.TrySetCanceled ends a promise that has ended."
+                ? "Task.TrySetCanceled completes a promise that is already completed."
                 : null;
         }
         catch (Exception exception)

@@ -21,7 +21,7 @@ internal static unsafe class EnumeratorProbe
                 return "ConfiguredCancelableAsyncEnumerable<T>.Enumerator._enumerator is not the enumerator.";
             return returnsToContext(ref comingBack) && !returnsToContext(ref goingOn)
                 ? null
-                : "ConfiguredCancelableAsyncEnumerable<T>.Enumerator._continueOnCapturedContext is not what ConfigureAwait was given.";
+                : "ConfiguredCancelableAsyncEnumerable<T>.Enumerator._continueOnCapturedContext is not the argument of ConfigureAwait.";
         }
         catch (Exception exception)
         {

@@ -19,76 +19,76 @@ public sealed class FastPath
     internal static readonly FastPath ThreadContexts = new(
         nameof(ThreadContexts),
         "Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask, Task.m_taskId",
-        "Contexts and the scheduler are looked up by public members: a method that does not suspend costs what the BCL's does.",
+        "Contexts and the scheduler are read through public members: a method that does not suspend costs as much as with the BCL.",
         static () => AmbientContext.FieldsAreUsable);
 
     internal static readonly FastPath ThreadResets = new(
         nameof(ThreadResets),
         "Thread._mayNeedResetForThreadPool",
-        "Threads of the pool do not keep what they run next: what starts and awaits, or yields, goes through the pool's queues.",
+        "Pool threads do not keep the work that they run next: starts, awaits and yields go through the pool's queues.",
         static () => AmbientContext.ResetsAreKnown,
         needs: ThreadContexts);
 
     internal static readonly FastPath BlockedThreads = new(
         nameof(BlockedThreads),
         "ThreadPool.NotifyThreadBlocked, ThreadPool.NotifyThreadUnblocked",
-        "The pool finds out by itself that a thread of its own waits, and adds another later.",
+        "The pool is not notified that one of its threads is blocked: it detects this itself, and adds a thread later.",
         static () => PoolThread.CanNotify);
 
     internal static readonly FastPath QueuedTasks = new(
         nameof(QueuedTasks),
         "ThreadPool.TryPopCustomWorkItem",
-        "A thread of the pool that waits for a task that it has queued waits for another thread to run it.",
+        "A pool thread that waits for a task that it queued waits until another thread runs the task.",
         static () => PoolThread.CanPop);
 
     internal static readonly FastPath LeftTasks = new(
         nameof(LeftTasks),
         "ThreadPoolWorkQueue.TransferAllLocalWorkItemsToHighPriorityGlobalQueue",
-        "What a thread of the pool has queued, and leaves behind as it waits, comes after all other work of the pool.",
+        "Work that a pool thread queued before it blocked runs after all other work of the pool.",
         static () => PoolThread.CanGive);
 
     internal static readonly FastPath ValueTaskContent = new(
         nameof(ValueTaskContent),
         "ValueTask._obj, ValueTask<TResult>._obj",
-        "A value task is turned into a Task, which allocates one, to find out what is behind it.",
+        "To find out what a value task wraps, it is converted to a Task, which allocates a Task.",
         static () => Threading.ValueTaskContent.IsKnown && ValueTaskContent<object>.IsKnown && ValueTaskContent<long>.IsKnown);
 
     internal static readonly FastPath ValueTaskToken = new(
         nameof(ValueTaskToken),
         "ValueTask._token, ValueTask<TResult>._token",
-        "Combinators of value tasks, and awaits of F#'s state machines, allocate an object for each value task that has a source.",
+        "Combinators of value tasks, and awaits in F# state machines, allocate an object for each value task that has a source.",
         static () => Threading.ValueTaskToken.IsKnown && ValueTaskToken<object>.IsKnown && ValueTaskToken<long>.IsKnown,
         needs: ValueTaskContent);
 
     internal static readonly FastPath ValueTaskAwaiters = new(
         nameof(ValueTaskAwaiters),
         "_value of the four awaiters of value tasks, ValueTask._continueOnCapturedContext, ValueTask<TResult>._continueOnCapturedContext",
-        "The box of a method that awaits a value task makes a delegate for it, of 88 bytes, and keeps it.",
+        "The box of a method that awaits a value task allocates a delegate of 88 bytes, and keeps it.",
         static () => AwaitedValueTask.IsKnown && AwaitedValueTask<object>.IsKnown && AwaitedValueTask<long>.IsKnown,
         needs: ValueTaskToken);
 
     internal static readonly FastPath ConfiguredEnumerators = new(
         nameof(ConfiguredEnumerators),
         "_enumerator and _continueOnCapturedContext of ConfiguredCancelableAsyncEnumerable<T>.Enumerator",
-        "Fused code that consumes a fused iterator by ConfigureAwait or WithCancellation awaits a value task for each item.",
+        "Fused code that consumes a fused iterator through ConfigureAwait or WithCancellation awaits a value task for each item.",
         static () => ConfiguredEnumerator<object>.IsKnown && ConfiguredEnumerator<long>.IsKnown);
 
     internal static readonly FastPath UnobservedTasks = new(
         nameof(UnobservedTasks),
         "TaskScheduler.PublishUnobservedTaskException",
-        "An exception that nobody has observed is given to a Task that is dropped: the event is raised a garbage collection later.",
+        "An unobserved exception is passed to a Task that is then dropped: the event is raised one garbage collection later.",
         static () => UnobservedTask.CanPublish);
 
     internal static readonly FastPath CopiedTasks = new(
         nameof(CopiedTasks),
         "Task<TResult>..ctor, Task<TResult>.TrySetResult, Task.TrySetException, Task.TrySetCanceled",
-        "AsTask of a task that has not ended allocates 16 bytes more, and notes in a weak table which task it is a copy of.",
+        "AsTask of a task that has not completed allocates 16 bytes more, and records the original task in a weak table.",
         static () => CopiedTask<object>.CanBeMade && CopiedTask<long>.CanBeMade);
 
     internal static readonly FastPath CarryingTasks = new(
         nameof(CarryingTasks),
         "Task.m_taskScheduler, TaskScheduler.TryRunInline, Task.ScheduleAndStart",
-        "A TaskScheduler is asked whether a LeanTask may run inline by a Task more, which is queued to it where it refuses.",
+        "An additional Task asks a TaskScheduler whether a LeanTask may run inline; if it refuses, the Task is queued to it.",
         static () => CarryingTask.CanBeAsked);
 
     private readonly Func<bool> _probe;
@@ -144,7 +144,7 @@ public sealed class FastPath
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
 
     /// <summary>Why the path is not used: what a probe has found, or the switch that is on. Null if it is used. Probes as <see cref="IsOn"/> does.</summary>
-    public string? WhyOff => IsOn ? null : Failure ?? (_needs is null ? "Its probe is running." : $"It needs {_needs.Name}, which is off.");
+    public string? WhyOff => IsOn ? null : Failure ?? (_needs is null ? "The probe is still running." : $"It requires {_needs.Name}, which is off.");
 
     /// <summary>Why the path is not used; null also if it has not been probed yet.</summary>
     internal string? Failure => Volatile.Read(ref _failure);
@@ -164,7 +164,7 @@ public sealed class FastPath
             foreach (FastPath path in All)
             {
                 if (path._needs == this)
-                    path.TurnOff($"It needs {Name}, which is off.");
+                    path.TurnOff($"It requires {Name}, which is off.");
             }
         }
 

@@ -7,7 +7,7 @@ namespace LeanTasks.Threading;
 internal static unsafe class ThreadProbes
 {
     private const string NotTheContext = "Thread._executionContext does not hold the thread's ExecutionContext.";
-    private const string NotWhetherItFlows = "ExecutionContext.m_isFlowSuppressed does not say whether the context flows.";
+    private const string NotWhetherItFlows = "ExecutionContext.m_isFlowSuppressed does not show whether the context flows.";
     private const string NotTheSynchronizationContext = "Thread._synchronizationContext does not hold the thread's SynchronizationContext.";
     private const string NotTheTask = "Task.t_currentTask is not the task that runs on the thread.";
 
@@ -57,7 +57,7 @@ internal static unsafe class ThreadProbes
             Thread thread = new(static () => { });
             bool before = mayNeedReset(thread);
             thread.Name = nameof(LeanTasks);
-            return !before && mayNeedReset(thread) ? null : "Thread._mayNeedResetForThreadPool does not say that a thread was given a name.";
+            return !before && mayNeedReset(thread) ? null : "Thread._mayNeedResetForThreadPool is not set after a thread is named.";
         }
         catch (Exception exception)
         {

@@ -26,7 +26,7 @@ internal static unsafe class ValueTaskProbes
                 && ReferenceEquals(contentOf(ref ofTask), Task.CompletedTask)
                 && contentOf(ref ofNothing) is null
                 ? null
-                : "ValueTask._obj does not hold what the value task was made of.";
+                : "ValueTask._obj does not hold the object that the value task was created from.";
         }
         catch (Exception exception)
         {
@@ -49,7 +49,7 @@ internal static unsafe class ValueTaskProbes
                 && ReferenceEquals(contentOf(ref ofTask), task)
                 && contentOf(ref ofResult) is null
                 ? null
-                : "ValueTask<TResult>._obj does not hold what the value task was made of.";
+                : "ValueTask<TResult>._obj does not hold the object that the value task was created from.";
         }
         catch (Exception exception)
         {
@@ -67,7 +67,7 @@ internal static unsafe class ValueTaskProbes
             ValueTask other = new(source, OtherToken);
             return tokenOf(ref one) == Token && tokenOf(ref other) == OtherToken
                 ? null
-                : "ValueTask._token is not the token that the value task was made with.";
+                : "ValueTask._token is not the token that the value task was created with.";
         }
         catch (Exception exception)
         {
@@ -86,7 +86,7 @@ internal static unsafe class ValueTaskProbes
             ValueTask<TResult> other = new(source, OtherToken);
             return tokenOf(ref one) == Token && tokenOf(ref other) == OtherToken
                 ? null
-                : "ValueTask<TResult>._token is not the token that the value task was made with.";
+                : "ValueTask<TResult>._token is not the token that the value task was created with.";
         }
         catch (Exception exception)
         {
@@ -111,15 +111,15 @@ internal static unsafe class ValueTaskProbes
             ValueTaskAwaiter ofOne = one.GetAwaiter();
             ValueTaskAwaiter ofOther = other.GetAwaiter();
             if (!awaitedBy(ref ofOne).Equals(one) || !awaitedBy(ref ofOther).Equals(other))
-                return "ValueTaskAwaiter._value is not what is awaited.";
+                return "ValueTaskAwaiter._value is not the awaited value task.";
 
             var comingBack = one.ConfigureAwait(true).GetAwaiter();
             var goingOn = other.ConfigureAwait(false).GetAwaiter();
             if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
-                return "ConfiguredValueTaskAwaiter._value is not what is awaited.";
+                return "ConfiguredValueTaskAwaiter._value is not the awaited value task.";
             return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
-                : "ValueTask._continueOnCapturedContext is not what ConfigureAwait was given.";
+                : "ValueTask._continueOnCapturedContext is not the argument of ConfigureAwait.";
         }
         catch (Exception exception)
         {
@@ -142,15 +142,15 @@ internal static unsafe class ValueTaskProbes
             ValueTaskAwaiter<TResult> ofOne = one.GetAwaiter();
             ValueTaskAwaiter<TResult> ofOther = other.GetAwaiter();
             if (!awaitedBy(ref ofOne).Equals(one) || !awaitedBy(ref ofOther).Equals(other))
-                return "ValueTaskAwaiter<TResult>._value is not what is awaited.";
+                return "ValueTaskAwaiter<TResult>._value is not the awaited value task.";
 
             var comingBack = one.ConfigureAwait(true).GetAwaiter();
             var goingOn = other.ConfigureAwait(false).GetAwaiter();
             if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
-                return "ConfiguredValueTaskAwaiter<TResult>._value is not what is awaited.";
+                return "ConfiguredValueTaskAwaiter<TResult>._value is not the awaited value task.";
             return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
-                : "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was given.";
+                : "ValueTask<TResult>._continueOnCapturedContext is not the argument of ConfigureAwait.";
         }
         catch (Exception exception)
         {

@@ -45,7 +45,7 @@ public sealed class ForkMisuseTests
         AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join(default, Span<FailingBody>.Empty)));
 
         static void AssertMessage(ArgumentNullException exception) =>
-            Assert.Contains("overload that takes none", exception.Message, StringComparison.Ordinal);
+            Assert.Contains("overload without a worker", exception.Message, StringComparison.Ordinal);
     }
 
     [Fact]
