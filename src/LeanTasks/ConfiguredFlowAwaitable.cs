@@ -1,18 +1,18 @@
 namespace LeanTasks;
 
-/// <summary>A <see cref="PooledFlow"/> and the place where its <c>await</c> resumes; made by <see cref="PooledFlow.ConfigureAwait"/>.</summary>
+/// <summary>A <see cref="PooledFlow"/> and where its <c>await</c> resumes; returned by <see cref="PooledFlow.ConfigureAwait"/>.</summary>
 public readonly struct ConfiguredFlowAwaitable
 {
     private readonly FlowAwaiter _awaiter;
 
     internal ConfiguredFlowAwaitable(FlowAwaiter awaiter) => _awaiter = awaiter;
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter GetAwaiter() => _awaiter;
 }
 
-/// <summary>A <see cref="PooledFlow{TResult}"/> and the place where its <c>await</c> resumes; made by <see cref="PooledFlow{TResult}.ConfigureAwait"/>.</summary>
+/// <summary>A <see cref="PooledFlow{TResult}"/> and where its <c>await</c> resumes; returned by <see cref="PooledFlow{TResult}.ConfigureAwait"/>.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public readonly struct ConfiguredFlowAwaitable<TResult>
 {
@@ -20,7 +20,7 @@ public readonly struct ConfiguredFlowAwaitable<TResult>
 
     internal ConfiguredFlowAwaitable(FlowAwaiter<TResult> awaiter) => _awaiter = awaiter;
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter<TResult> GetAwaiter() => _awaiter;
 }

@@ -6,14 +6,14 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks;
 
-/// <summary>A <see cref="LeanTask"/>, and how to await it; made by <see cref="LeanTask.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
+/// <summary>A <see cref="LeanTask"/>, and how to await it; returned by <see cref="LeanTask.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
 public readonly struct ConfiguredLeanTaskAwaitable
 {
     private readonly ConfiguredLeanTaskAwaiter _awaiter;
 
     internal ConfiguredLeanTaskAwaitable(LeanTask task, ConfigureAwaitOptions options) => _awaiter = new(task, options);
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 
@@ -31,7 +31,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
             _options = options;
         }
 
-        /// <summary>Whether the task has ended, and the <c>await</c> need not suspend.</summary>
+        /// <summary>Gets whether the task has completed, so that the <c>await</c> does not suspend.</summary>
         public bool IsCompleted => (_options & ConfigureAwaitOptions.ForceYielding) == 0 && _task.IsCompleted;
 
         /// <summary>Ends the await; blocks if the task has not completed.</summary>

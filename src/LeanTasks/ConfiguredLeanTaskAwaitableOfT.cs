@@ -5,7 +5,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>A <see cref="LeanTask{TResult}"/>, and how to await it; made by <see cref="LeanTask{TResult}.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
+/// <summary>A <see cref="LeanTask{TResult}"/>, and how to await it; returned by <see cref="LeanTask{TResult}.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public readonly struct ConfiguredLeanTaskAwaitable<TResult>
 {
@@ -13,7 +13,7 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
 
     internal ConfiguredLeanTaskAwaitable(LeanTask<TResult> task, ConfigureAwaitOptions options) => _awaiter = new(task, options);
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 

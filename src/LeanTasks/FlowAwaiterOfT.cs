@@ -32,8 +32,8 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
     /// <exception cref="InvalidOperationException">The operation has not completed, or another consumer has awaited it.</exception>
     public TResult GetResult() => _operation is { } operation ? operation.GetFlowResult(_token) : _result!;
 
-    /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
-    /// <param name="continuation">What to run.</param>
+    /// <summary>Runs <paramref name="continuation"/> once the operation has completed, in the caller's <see cref="ExecutionContext"/>.</summary>
+    /// <param name="continuation">The delegate to run.</param>
     /// <remarks>Allocates nothing in steady state, unless there is a context to flow (32 bytes) or to resume in (32 to 40).</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void OnCompleted(Action continuation)
@@ -42,8 +42,8 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
         ValueTaskSourceCore.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
     }
 
-    /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
-    /// <param name="continuation">What to run.</param>
+    /// <summary>Runs <paramref name="continuation"/> once the operation has completed.</summary>
+    /// <param name="continuation">The delegate to run.</param>
     /// <remarks>Allocates nothing in steady state, unless there is a context to resume in (32 to 40 bytes).</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void UnsafeOnCompleted(Action continuation)

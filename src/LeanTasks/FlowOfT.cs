@@ -5,16 +5,18 @@ using LeanTasks.Flows;
 namespace LeanTasks;
 
 /// <summary>
-/// What F#'s <c>flow { }</c> and <c>uply { }</c> return: a result, or an operation that must be awaited once. Its two words fit the
-/// registers in which a method returns.
+/// The return type of F#'s <c>flow { }</c> and <c>uply { }</c>: a result, or an operation that must be awaited exactly once. Its two words are
+/// returned in registers.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing as long as nothing suspends; from then on one object, however often it suspends.</para>
-/// <para>One that has suspended must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>.
-/// Unlike <see cref="PooledFlow{TResult}"/> it has no version, because its object is not used again. A failure that nobody awaits
-/// raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
-/// <para>Thread safety: it may be passed from thread to thread; if several await it at the same time, one gets the result and the others throw.</para>
+/// <para>Allocates nothing until something suspends; then one object, regardless of how often it suspends.</para>
+/// <para>A flow that has suspended must be awaited exactly once, by one consumer. Any further await throws an
+/// <see cref="InvalidOperationException"/>. Unlike <see cref="PooledFlow{TResult}"/> it has no version, because its object is not reused. A failure
+/// that is never awaited raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value is a completed
+/// operation.</para>
+/// <para>Thread safety: it can be passed between threads. If several consumers await it concurrently, one receives the result and the others
+/// throw.</para>
 /// </remarks>
 public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 {
@@ -23,7 +25,7 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     // A FlowOperation; inside the code of a flow also a FlowStep.
     private readonly object? _pending;
 
-    /// <summary>Makes one that has completed.</summary>
+    /// <summary>Creates a completed operation.</summary>
     /// <param name="result">The result.</param>
     public Flow(TResult result) => _value = result;
 
@@ -33,11 +35,11 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 
     internal Flow(TResult? value, object? pending) => (_value, _pending) = (value, pending);
 
-    /// <summary>Whether the operation has ended.</summary>
-    /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
+    /// <summary>Gets whether the operation has completed.</summary>
+    /// <exception cref="InvalidOperationException">The operation has already been awaited.</exception>
     public bool IsCompleted => Operation is not { } operation || operation.IsCompleted(FlowOperation<TResult>.Version);
 
-    /// <summary>For builders: what the flow waits for, or what it has failed with; null if <see cref="Value"/> holds the result.</summary>
+    /// <summary>For builders: the operation that the flow waits for or has failed with; null if <see cref="Value"/> holds the result.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public object? Pending => _pending;
 
@@ -52,23 +54,23 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask<TResult>(Flow<TResult> flow) => flow.AsValueTask();
 
-    /// <summary>Returns the same operation as a <see cref="PooledFlow{TResult}"/>; only one of the two may be awaited. Allocates nothing.</summary>
+    /// <summary>Returns the same operation as a <see cref="PooledFlow{TResult}"/>. Await only one of the two. Allocates nothing.</summary>
     /// <param name="flow">The operation.</param>
     public static implicit operator PooledFlow<TResult>(Flow<TResult> flow) => flow.Operation is { } operation
         ? new PooledFlow<TResult>(operation, FlowOperation<TResult>.Version)
         : new PooledFlow<TResult>(flow._value!);
 
-    /// <summary>Whether both stand for the same operation, or have the same result.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent the same operation or have the same result.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(Flow<TResult> left, Flow<TResult> right) => left.Equals(right);
 
-    /// <summary>Whether they stand for different operations, or have different results.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent different operations or have different results.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(Flow<TResult> left, Flow<TResult> right) => !left.Equals(right);
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter<TResult> GetAwaiter() => new(Operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext: true);
 
@@ -78,17 +80,17 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
         new(new FlowAwaiter<TResult>(Operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext));
 
-    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>. Await only one of the two.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask<TResult> AsValueTask() => Operation is { } operation
         ? operation.ToValueTask()
         : new ValueTask<TResult>(_value!);
 
-    /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result; only one of the two may be awaited.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result. Await only one of the two.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsNonGenericValueTask() => Operation is { } operation ? operation.ToNonGenericValueTask() : default;
 
-    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not await this value as well.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask() =>
         (Operation is { } operation ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version) : new ValueTask<TResult>(_value!)).AsTask();

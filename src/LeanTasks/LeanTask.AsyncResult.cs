@@ -17,8 +17,8 @@ public partial class LeanTask : IAsyncResult, IDisposable
 
     bool IAsyncResult.CompletedSynchronously => false;
 
-    /// <summary>Releases the wait handle, if one was made. There is nothing else to release, so no caller needs this.</summary>
-    /// <remarks>Does nothing to a task that many share, such as <see cref="CompletedTask"/>.</remarks>
+    /// <summary>Releases the wait handle, if there is one. Nothing else must be released, so no caller needs this.</summary>
+    /// <remarks>Does nothing to a shared task, such as <see cref="CompletedTask"/>.</remarks>
     /// <exception cref="InvalidOperationException">The task has not completed.</exception>
     public void Dispose()
     {
@@ -27,7 +27,7 @@ public partial class LeanTask : IAsyncResult, IDisposable
     }
 
     /// <inheritdoc cref="Dispose()"/>
-    /// <param name="disposing">Whether <see cref="Dispose()"/> is the caller; there is no finalizer.</param>
+    /// <param name="disposing">True if <see cref="Dispose()"/> is the caller; there is no finalizer.</param>
     protected virtual void Dispose(bool disposing)
     {
         if ((_options & TaskOptions.Cached) != 0)

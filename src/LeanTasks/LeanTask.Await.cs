@@ -7,7 +7,7 @@ namespace LeanTasks;
 
 public partial class LeanTask : ISealedGetAwaiter
 {
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter of this task.</returns>
     public LeanTaskAwaiter GetAwaiter() => new(this);
 
@@ -18,9 +18,9 @@ public partial class LeanTask : ISealedGetAwaiter
         new(this, continueOnCapturedContext ? ConfigureAwaitOptions.ContinueOnCapturedContext : ConfigureAwaitOptions.None);
 
     /// <summary>Configures how an <c>await</c> resumes.</summary>
-    /// <param name="options">How.</param>
+    /// <param name="options">The options.</param>
     /// <returns>An awaitable.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> contains an invalid flag.</exception>
     public ConfiguredLeanTaskAwaitable ConfigureAwait(ConfigureAwaitOptions options)
     {
         const ConfigureAwaitOptions all =

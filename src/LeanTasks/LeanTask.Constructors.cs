@@ -4,8 +4,8 @@ namespace LeanTasks;
 
 public partial class LeanTask
 {
-    /// <summary>Makes a task that runs <paramref name="action"/> once it is started.</summary>
-    /// <param name="action">What to run.</param>
+    /// <summary>Creates a task that runs <paramref name="action"/> once it is started.</summary>
+    /// <param name="action">The delegate to run.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     public LeanTask(Action action)
         : this(action ?? throw new ArgumentNullException(nameof(action)), TaskState.Created)
@@ -24,12 +24,12 @@ public partial class LeanTask
     {
     }
 
-    /// <summary>Makes a task that runs <paramref name="action"/> once it is started.</summary>
-    /// <param name="action">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
+    /// <summary>Creates a task that runs <paramref name="action"/> once it is started.</summary>
+    /// <param name="action">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     public LeanTask(Action action, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(action, creationOptions), TaskState.Created, new TaskParameters(creationOptions, cancellationToken))
     {
@@ -53,20 +53,20 @@ public partial class LeanTask
     {
     }
 
-    /// <summary>Makes a task that runs <paramref name="action"/> with <paramref name="state"/> once it is started.</summary>
-    /// <param name="action">What to run.</param>
+    /// <summary>Creates a task that runs <paramref name="action"/> with <paramref name="state"/> once it is started.</summary>
+    /// <param name="action">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     public LeanTask(Action<object?> action, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(action, creationOptions), TaskState.Created, new TaskParameters(creationOptions, cancellationToken).WithState(state))
     {
     }
 
     /// <exception cref="ArgumentNullException">The delegate is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options contain an invalid flag.</exception>
     private protected static Delegate Checked(
         Delegate? action,
         TaskCreationOptions creationOptions,

@@ -29,14 +29,14 @@ public partial class LeanTask
     public LeanTask ContinueWith(Action<LeanTask> continuationAction, TaskContinuationOptions continuationOptions) =>
         ContinueWith(continuationAction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
 
-    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
-    /// <param name="continuationAction">What to run; gets this task.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">When and how to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <summary>Creates a task that runs <paramref name="continuationAction"/> once this task has completed.</summary>
+    /// <param name="continuationAction">The delegate to run; it receives this task.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control when and how the continuation runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The continuation. It needs 40 bytes, including its link to this task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag or contradictory options.</exception>
     public LeanTask ContinueWith(
         Action<LeanTask> continuationAction,
         CancellationToken cancellationToken,
@@ -62,15 +62,15 @@ public partial class LeanTask
     public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state, TaskContinuationOptions continuationOptions) =>
         ContinueWith(continuationAction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
 
-    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
-    /// <param name="continuationAction">What to run; gets this task and the state object.</param>
+    /// <summary>Creates a task that runs <paramref name="continuationAction"/> once this task has completed.</summary>
+    /// <param name="continuationAction">The delegate to run; it receives this task and the state object.</param>
     /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">When and how to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control when and how the continuation runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The continuation. It needs 40 bytes, including its link to this task, and 32 more for the state object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag or contradictory options.</exception>
     public LeanTask ContinueWith(
         Action<LeanTask, object?> continuationAction,
         object? state,
@@ -107,15 +107,15 @@ public partial class LeanTask
     public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction, TaskContinuationOptions continuationOptions) =>
         ContinueWith(continuationFunction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
 
-    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <summary>Creates a task that runs <paramref name="continuationFunction"/> once this task has completed.</summary>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="continuationFunction">What to run; gets this task. For an async one, its task is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">When and how to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <param name="continuationFunction">The delegate to run; it receives this task. The result of an async delegate is its task, which is not unwrapped.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control when and how the continuation runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The continuation. It needs 40 bytes, including its link to this task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag or contradictory options.</exception>
     public LeanTask<TResult> ContinueWith<TResult>(
         Func<LeanTask, TResult> continuationFunction,
         CancellationToken cancellationToken,
@@ -141,16 +141,17 @@ public partial class LeanTask
     public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state, TaskContinuationOptions continuationOptions) =>
         ContinueWith(continuationFunction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
 
-    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <summary>Creates a task that runs <paramref name="continuationFunction"/> once this task has completed.</summary>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="continuationFunction">What to run; gets this task and the state object. For an async one, its task is the result: it is not unwrapped.</param>
+    /// <param name="continuationFunction">The delegate to run; it receives this task and the state object. The result of an async delegate is its
+    /// task, which is not unwrapped.</param>
     /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">When and how to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control when and how the continuation runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The continuation. It needs 40 bytes, including its link to this task, and 32 more for the state object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag or contradictory options.</exception>
     public LeanTask<TResult> ContinueWith<TResult>(
         Func<LeanTask, object?, TResult> continuationFunction,
         object? state,

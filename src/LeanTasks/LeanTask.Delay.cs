@@ -18,12 +18,13 @@ public partial class LeanTask
     /// <inheritdoc cref="Delay(TimeSpan, TimeProvider, CancellationToken)"/>
     public static LeanTask Delay(TimeSpan delay, CancellationToken cancellationToken) => Delay(delay, TimeProvider.System, cancellationToken);
 
-    /// <summary>Makes a task that completes after a time.</summary>
-    /// <param name="delay">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="timeProvider">The source of the time.</param>
-    /// <param name="cancellationToken">Cancels the task.</param>
+    /// <summary>Creates a task that completes after a delay.</summary>
+    /// <param name="delay">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
+    /// <param name="timeProvider">The time provider that measures the time.</param>
+    /// <param name="cancellationToken">A token that cancels the task.</param>
     /// <returns>The task; a completed one for no time.</returns>
-    /// <remarks>40 bytes and a timer (120 bytes of the system's); with a token 16 bytes more, and what the token takes for it.</remarks>
+    /// <remarks>40 bytes and a timer (120 bytes of the system's); with a token 16 bytes more, and the allocations of the token's
+    /// registration.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>
     public static LeanTask Delay(TimeSpan delay, TimeProvider timeProvider, CancellationToken cancellationToken)
@@ -35,11 +36,12 @@ public partial class LeanTask
     /// <inheritdoc cref="Delay(int, CancellationToken)"/>
     public static LeanTask Delay(int millisecondsDelay) => Delay(millisecondsDelay, CancellationToken.None);
 
-    /// <summary>Makes a task that completes after a time.</summary>
-    /// <param name="millisecondsDelay">The time; <see cref="Timeout.Infinite"/> for ever.</param>
-    /// <param name="cancellationToken">Cancels the task.</param>
+    /// <summary>Creates a task that completes after a delay.</summary>
+    /// <param name="millisecondsDelay">The time; <see cref="Timeout.Infinite"/> for no limit.</param>
+    /// <param name="cancellationToken">A token that cancels the task.</param>
     /// <returns>The task; a completed one for no time.</returns>
-    /// <remarks>40 bytes and a timer (120 bytes of the system's); with a token 16 bytes more, and what the token takes for it.</remarks>
+    /// <remarks>40 bytes and a timer (120 bytes of the system's); with a token 16 bytes more, and the allocations of the token's
+    /// registration.</remarks>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsDelay"/> is less than -1.</exception>
     public static LeanTask Delay(int millisecondsDelay, CancellationToken cancellationToken)
     {
@@ -47,8 +49,9 @@ public partial class LeanTask
         return DelayFor((uint)millisecondsDelay, TimeProvider.System, cancellationToken);
     }
 
-    /// <summary>Makes an async method resume later: <c>await LeanTask.Yield()</c> always suspends.</summary>
-    /// <returns>The BCL's awaitable: it comes back to the current <see cref="LeanScheduler"/> or <see cref="TaskScheduler"/>, also in methods of the BCL. Nothing is allocated.</returns>
+    /// <summary>Lets an async method resume later: <c>await LeanTask.Yield()</c> always suspends.</summary>
+    /// <returns>The BCL's awaitable: it resumes on the current
+    /// <see cref="LeanScheduler"/> or <see cref="TaskScheduler"/>, in methods of the BCL, too. Nothing is allocated.</returns>
     public static YieldAwaitable Yield() => default;
 
     /// <summary>The time in milliseconds, as members with a timer take it.</summary>

@@ -29,7 +29,7 @@ public partial class LeanTask : IValueTaskSource
         _ => ValueTaskSourceStatus.Pending,
     };
 
-    /// <summary>Does what <see cref="AsValueTask"/> does.</summary>
+    /// <summary>Calls <see cref="AsValueTask"/>.</summary>
     /// <param name="task">The task.</param>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     public static implicit operator ValueTask(LeanTask task)
@@ -38,8 +38,9 @@ public partial class LeanTask : IValueTaskSource
         return task.AsValueTask();
     }
 
-    /// <summary>Returns a <see cref="Task"/> that ends as this one does: with all exceptions, or canceled by the same token.</summary>
-    /// <returns><see cref="Task.CompletedTask"/> for a task that has ended successfully; the original for one made by <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</returns>
+    /// <summary>Returns a <see cref="Task"/> that completes as this task does: with all exceptions, or canceled by the same token.</summary>
+    /// <returns><see cref="Task.CompletedTask"/> for a task that has completed successfully; the original for a task from
+    /// <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</returns>
     /// <remarks>
     /// <para>Otherwise it allocates 120 bytes. This task's exceptions count as observed; if the copy's are not, they raise
     /// <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
@@ -47,9 +48,10 @@ public partial class LeanTask : IValueTaskSource
     /// </remarks>
     public Task AsTask() => ReturnOriginal() ?? (IsCompletedSuccessfully ? Task.CompletedTask : TaskCopy<VoidResult>.Of(this));
 
-    /// <summary>Returns a <see cref="ValueTask"/> that ends as this one does.</summary>
-    /// <returns>This task in another form; unlike other value tasks it may be awaited more than once, and concurrently.</returns>
-    /// <remarks>Allocates nothing. Awaiting it costs 40 bytes if it has not completed; nothing in a method of this library, if it has no result or the method's own type of result.</remarks>
+    /// <summary>Returns a <see cref="ValueTask"/> that completes as this task does.</summary>
+    /// <returns>A view of this task. Unlike other value tasks, it may be awaited more than once, and concurrently.</returns>
+    /// <remarks>Allocates nothing. Awaiting it costs 40 bytes if it has not completed, but nothing in a method of this library if it has no result or
+    /// the method's type of result.</remarks>
     public ValueTask AsValueTask() => IsCompletedSuccessfully ? default : new ValueTask(this, token: 0);
 
     ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => SourceStatus;

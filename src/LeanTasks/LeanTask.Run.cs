@@ -7,7 +7,7 @@ namespace LeanTasks;
 public partial class LeanTask
 {
     /// <summary>Queues <paramref name="action"/> to the thread pool.</summary>
-    /// <param name="action">What to run.</param>
+    /// <param name="action">The delegate to run.</param>
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     public static LeanTask Run(Action action)
@@ -17,8 +17,8 @@ public partial class LeanTask
     }
 
     /// <inheritdoc cref="Run(Action)"/>
-    /// <param name="action">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
+    /// <param name="action">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
     public static LeanTask Run(Action action, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(action);
@@ -27,7 +27,7 @@ public partial class LeanTask
 
     /// <summary>Queues <paramref name="function"/> to the thread pool.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
-    /// <param name="function">What to run.</param>
+    /// <param name="function">The delegate to run.</param>
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     public static LeanTask<TResult> Run<TResult>(Func<TResult> function)
@@ -37,8 +37,8 @@ public partial class LeanTask
     }
 
     /// <inheritdoc cref="Run{TResult}(Func{TResult})"/>
-    /// <param name="function">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
+    /// <param name="function">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
     public static LeanTask<TResult> Run<TResult>(Func<TResult> function, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);
@@ -54,7 +54,7 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run(Func{LeanTask?})"/>
     /// <param name="function">An asynchronous function.</param>
-    /// <param name="cancellationToken">Cancels the task as long as the function has not been called.</param>
+    /// <param name="cancellationToken">A token that cancels the task before the function is called.</param>
     [OverloadResolutionPriority(1)]
     public static LeanTask Run(Func<LeanTask?> function, CancellationToken cancellationToken)
     {
@@ -74,7 +74,7 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run{TResult}(Func{LeanTask{TResult}?})"/>
     /// <param name="function">An asynchronous function.</param>
-    /// <param name="cancellationToken">Cancels the task as long as the function has not been called.</param>
+    /// <param name="cancellationToken">A token that cancels the task before the function is called.</param>
     [OverloadResolutionPriority(1)]
     public static LeanTask<TResult> Run<TResult>(Func<LeanTask<TResult>?> function, CancellationToken cancellationToken)
     {

@@ -10,14 +10,14 @@ public partial class LeanTask
         "Call it once, on a task that a constructor created from a delegate. Promises, continuations, async methods, and tasks from Run and StartNew start by themselves.";
 
     /// <summary>Starts the task on <see cref="LeanScheduler.Current"/>.</summary>
-    /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been started, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void Start() => Start(LeanScheduler.Current);
 
     /// <summary>Starts the task on <paramref name="scheduler"/>.</summary>
-    /// <param name="scheduler">Where to run it.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been started, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void Start(LeanScheduler scheduler)
     {
@@ -31,15 +31,15 @@ public partial class LeanTask
 
     /// <summary>Runs the task on the calling thread, if <see cref="LeanScheduler.Current"/> permits it, and waits until it has completed.</summary>
     /// <remarks>An exception of the task is not thrown.</remarks>
-    /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been started, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void RunSynchronously() => RunSynchronously(LeanScheduler.Current);
 
     /// <summary>Runs the task on the calling thread, if <paramref name="scheduler"/> permits it, and waits until it has completed.</summary>
-    /// <param name="scheduler">Where to run it, if not here.</param>
+    /// <param name="scheduler">The scheduler to run the task on.</param>
     /// <remarks>An exception of the task is not thrown.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been started, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void RunSynchronously(LeanScheduler scheduler)
     {

@@ -11,7 +11,7 @@ public partial class LeanTask
     private static readonly int s_spinsBeforeBlocking = Environment.ProcessorCount > 1 ? 35 : 1;
 
     /// <summary>Blocks until the task has completed. A task that the calling pool thread has queued, and that has not begun, runs here.</summary>
-    /// <remarks>Allocates once per thread that ever has to block.</remarks>
+    /// <remarks>Allocates once for each thread that must block.</remarks>
     /// <exception cref="AggregateException">The task faulted or was canceled.</exception>
     /// <exception cref="TaskSchedulerException">The task's scheduler threw when it was asked to run the task here.</exception>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the task continues.</exception>
@@ -26,9 +26,9 @@ public partial class LeanTask
     public bool Wait(TimeSpan timeout) => Wait(timeout, CancellationToken.None);
 
     /// <summary>Blocks until the task has completed or a time has elapsed.</summary>
-    /// <param name="timeout">How long to wait, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the task continues.</param>
-    /// <returns>Whether the task has completed.</returns>
+    /// <param name="timeout">How long to wait, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
+    /// <param name="cancellationToken">A token that ends the wait; the task continues.</param>
+    /// <returns>True if the task has completed; false if the time has elapsed.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than <see cref="int.MaxValue"/> milliseconds.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="Wait()"/>
@@ -48,9 +48,9 @@ public partial class LeanTask
     public bool Wait(int millisecondsTimeout) => Wait(millisecondsTimeout, CancellationToken.None);
 
     /// <summary>Blocks until the task has completed or a time has elapsed.</summary>
-    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the task continues.</param>
-    /// <returns>Whether the task has completed.</returns>
+    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for no limit.</param>
+    /// <param name="cancellationToken">A token that ends the wait; the task continues.</param>
+    /// <returns>True if the task has completed; false if the time has elapsed.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsTimeout"/> is less than -1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="Wait()"/>

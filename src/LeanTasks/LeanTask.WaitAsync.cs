@@ -18,17 +18,17 @@ public partial class LeanTask
     /// <inheritdoc cref="WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
     public LeanTask WaitAsync(TimeSpan timeout, CancellationToken cancellationToken) => WaitAsync(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Makes a task that ends as this one does, unless a timeout elapses or a token is canceled first.</summary>
-    /// <param name="timeout">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
-    /// <param name="timeProvider">The source of the time.</param>
-    /// <param name="cancellationToken">Cancels the returned task; this one continues.</param>
+    /// <summary>Creates a task that completes as this task does, unless a timeout elapses or a token is canceled first.</summary>
+    /// <param name="timeout">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for no limit.</param>
+    /// <param name="timeProvider">The time provider that measures the time.</param>
+    /// <param name="cancellationToken">A token that cancels the returned task; this task continues.</param>
     /// <returns>
     /// A task that faults with a <see cref="TimeoutException"/> when the time has elapsed, and is canceled by the token; this task
     /// itself if it has completed, or if neither can happen.
     /// </returns>
     /// <remarks>
-    /// 72 bytes, a timer (120 bytes of the system's), and what the token takes. After a timeout or cancellation this task does not
-    /// keep the returned one alive.
+    /// 72 bytes, a timer (120 bytes of the system's), and the allocations of the token's registration. After a timeout or cancellation this task does
+    /// not keep the returned one alive.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>

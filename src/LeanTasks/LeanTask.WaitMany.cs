@@ -45,11 +45,11 @@ public partial class LeanTask
     }
 
     /// <summary>Blocks until all tasks have completed.</summary>
-    /// <param name="tasks">What to wait for.</param>
-    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the tasks continue.</param>
-    /// <returns>Whether all have completed.</returns>
-    /// <remarks>Allocates once per thread that ever has to block; the tasks are copied to an array of the shared pool.</remarks>
+    /// <param name="tasks">The tasks to wait for.</param>
+    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for no limit.</param>
+    /// <param name="cancellationToken">A token that ends the wait; the tasks continue.</param>
+    /// <returns>True if all tasks have completed; false if the time has elapsed.</returns>
+    /// <remarks>Allocates once for each thread that must block; the tasks are copied to an array of the shared pool.</remarks>
     /// <exception cref="AggregateException">Tasks faulted or were canceled: the exceptions of all.</exception>
     /// <exception cref="ArgumentException">A task is null.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
@@ -75,11 +75,11 @@ public partial class LeanTask
     public static int WaitAny(LeanTask[] tasks, int millisecondsTimeout) => WaitAny(tasks, millisecondsTimeout, CancellationToken.None);
 
     /// <summary>Blocks until one of the tasks has completed. Its exceptions are not thrown.</summary>
-    /// <param name="tasks">What to wait for.</param>
-    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the tasks continue.</param>
-    /// <returns>The index of a task that has completed; -1 if the time has elapsed, or there is no task.</returns>
-    /// <remarks>Allocates once per thread that ever has to block; the tasks are copied to an array of the shared pool.</remarks>
+    /// <param name="tasks">The tasks to wait for.</param>
+    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for no limit.</param>
+    /// <param name="cancellationToken">A token that ends the wait; the tasks continue.</param>
+    /// <returns>The index of a task that has completed; -1 if the time has elapsed or there are no tasks.</returns>
+    /// <remarks>Allocates once for each thread that must block; the tasks are copied to an array of the shared pool.</remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsTimeout"/> is less than -1.</exception>

@@ -6,10 +6,11 @@ namespace LeanTasks;
 // empty collection, goes to ours.
 public partial class LeanTask
 {
-    /// <summary>Makes a task that completes when all of the BCL's tasks have, as that of <see cref="Task.WhenAll(ReadOnlySpan{Task})"/> does.</summary>
-    /// <param name="tasks">What to wait for; the span is not kept.</param>
+    /// <summary>Creates a task that completes when all of the BCL's tasks have completed, like <see cref="Task.WhenAll(ReadOnlySpan{Task})"/>.</summary>
+    /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
     /// <returns>A task with the exceptions of all, in the order of the tasks, if any faults; canceled if none faults and one is canceled.</returns>
-    /// <remarks>What the BCL's allocates, and 104 bytes if a task has not completed; 40 if a completed one has failed. Their exceptions count as observed.</remarks>
+    /// <remarks>The allocations of the BCL's method, and 104 bytes if a task has not completed; 40 if a completed one has failed. The exceptions of
+    /// the tasks count as observed.</remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanTask WhenAll(params ReadOnlySpan<Task> tasks) => Task.WhenAll(tasks).AsLeanTask();
@@ -24,11 +25,12 @@ public partial class LeanTask
     [OverloadResolutionPriority(-1)]
     public static LeanTask WhenAll(IEnumerable<Task> tasks) => Task.WhenAll(tasks).AsLeanTask();
 
-    /// <summary>Makes a task that completes when all of the BCL's tasks have, as that of <see cref="Task.WhenAll{TResult}(ReadOnlySpan{Task{TResult}})"/> does.</summary>
-    /// <typeparam name="TResult">The type of a result.</typeparam>
-    /// <param name="tasks">What to wait for; the span is not kept.</param>
-    /// <returns>A task with all results, in the order of the tasks, or that fails as that of the tasks without results does.</returns>
-    /// <remarks>What the BCL's allocates, and 112 bytes if a task has not completed; 40 or 48 otherwise. Their exceptions count as observed.</remarks>
+    /// <summary>Creates a task that completes when all of the BCL's tasks have completed, like <see cref="Task.WhenAll{TResult}(ReadOnlySpan{Task{TResult}})"/>.</summary>
+    /// <typeparam name="TResult">The type of the results.</typeparam>
+    /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
+    /// <returns>A task with all results, in the order of the tasks, or a task that fails as for tasks without results.</returns>
+    /// <remarks>The allocations of the BCL's method, and 112 bytes if a task has not completed; 40 or 48 otherwise. The exceptions of the tasks count
+    /// as observed.</remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<Task<TResult>> tasks) => Task.WhenAll(tasks).AsLeanTask();
@@ -43,11 +45,11 @@ public partial class LeanTask
     [OverloadResolutionPriority(-1)]
     public static LeanTask<TResult[]> WhenAll<TResult>(IEnumerable<Task<TResult>> tasks) => Task.WhenAll(tasks).AsLeanTask();
 
-    /// <summary>Makes a task that completes as soon as one of the BCL's tasks has, as that of <see cref="Task.WhenAny(ReadOnlySpan{Task})"/> does.</summary>
-    /// <param name="tasks">What to wait for; the span is not kept.</param>
-    /// <returns>A task that runs to completion, with a task that has completed, in any way, as its result.</returns>
-    /// <remarks>What the BCL's allocates, and 112 bytes; 40 if a task has completed.</remarks>
-    /// <exception cref="ArgumentException">A task is null, or there is none.</exception>
+    /// <summary>Creates a task that completes as soon as one of the BCL's tasks has completed, like <see cref="Task.WhenAny(ReadOnlySpan{Task})"/>.</summary>
+    /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
+    /// <returns>A task that runs to completion, whose result is a task that has completed with any outcome.</returns>
+    /// <remarks>The allocations of the BCL's method, and 112 bytes; 40 if a task has completed.</remarks>
+    /// <exception cref="ArgumentException">A task is null, or there are no tasks.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanTask<Task> WhenAny(params ReadOnlySpan<Task> tasks) => Task.WhenAny(tasks).AsLeanTask();
 
@@ -76,10 +78,10 @@ public partial class LeanTask
     [OverloadResolutionPriority(-1)]
     public static LeanTask<Task<TResult>> WhenAny<TResult>(IEnumerable<Task<TResult>> tasks) => Task.WhenAny(tasks).AsLeanTask();
 
-    /// <summary>Yields each of the BCL's tasks as it completes, however it ends: <see cref="Task.WhenEach(ReadOnlySpan{Task})"/>.</summary>
-    /// <param name="tasks">What to wait for; the span is not kept.</param>
-    /// <returns>The tasks, for one enumeration.</returns>
-    /// <remarks>What the BCL's allocates, which this is.</remarks>
+    /// <summary>Yields each of the BCL's tasks as it completes, with any outcome: <see cref="Task.WhenEach(ReadOnlySpan{Task})"/>.</summary>
+    /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
+    /// <returns>The tasks. They can be enumerated once.</returns>
+    /// <remarks>The allocations of the BCL's method, which this calls.</remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static IAsyncEnumerable<Task> WhenEach(params ReadOnlySpan<Task> tasks) => Task.WhenEach(tasks);

@@ -18,14 +18,14 @@ public partial class LeanTask
         return WhenAll(new ReadOnlySpan<LeanTask>(tasks));
     }
 
-    /// <summary>Makes a task that completes when all the tasks have.</summary>
-    /// <param name="tasks">What to wait for; the span is not kept.</param>
+    /// <summary>Creates a task that completes when all the tasks have completed.</summary>
+    /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
     /// <returns>
     /// A task that faults with the exceptions of all tasks, in the order in which they faulted, if any does; that is canceled as the
     /// first canceled one, if none faults and one is canceled; and that runs to completion otherwise.
     /// </returns>
     /// <remarks>
-    /// 40 bytes, whatever the number of tasks; 32 more for each task that something else waits for already, or that fails. Nothing
+    /// 40 bytes, whatever the number of tasks; 32 more for each task that already has another waiter, or that fails. Nothing
     /// if all have run to completion.
     /// </remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
@@ -48,15 +48,15 @@ public partial class LeanTask
         return WhenAllOf([.. tasks]);
     }
 
-    /// <summary>Makes a task that completes when all the tasks have, with all their results.</summary>
-    /// <typeparam name="TResult">The type of a result.</typeparam>
-    /// <param name="tasks">What to wait for.</param>
+    /// <summary>Creates a task that completes with all results when all the tasks have completed.</summary>
+    /// <typeparam name="TResult">The type of the results.</typeparam>
+    /// <param name="tasks">The tasks to wait for.</param>
     /// <returns>
     /// A task that faults with the exceptions of all tasks, in the order of the tasks, if any faults; that is canceled as the first
     /// canceled one, if none faults and one is canceled; and otherwise has the results, in that order.
     /// </returns>
     /// <remarks>
-    /// 48 bytes, an array of the tasks and one of the results; 32 more for each task that something else waits for already.
+    /// 48 bytes, an array of the tasks and one of the results; 32 more for each task that already has another waiter.
     /// </remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     public static LeanTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<LeanTask<TResult>> tasks) => WhenAllOf(tasks.ToArray());

@@ -13,22 +13,22 @@ public partial class LeanTask
         return WhenAnyOf(new ReadOnlySpan<LeanTask>(tasks));
     }
 
-    /// <summary>Makes a task that completes as soon as one of the tasks has.</summary>
-    /// <param name="tasks">What to wait for.</param>
-    /// <returns>A task that runs to completion, with a task that has completed, in any way, as its result.</returns>
+    /// <summary>Creates a task that completes as soon as one of the tasks has completed.</summary>
+    /// <param name="tasks">The tasks to wait for.</param>
+    /// <returns>A task that runs to completion, whose result is a task that has completed with any outcome.</returns>
     /// <remarks>
-    /// 48 bytes and an array of the tasks; 32 more for each task that something else waits for already. 40 bytes if one has
+    /// 48 bytes and an array of the tasks; 32 more for each task that already has another waiter. 40 bytes if one has
     /// completed. Once one has, the others do not keep the returned task alive.
     /// </remarks>
-    /// <exception cref="ArgumentException">A task is null, or there is none.</exception>
+    /// <exception cref="ArgumentException">A task is null, or there are no tasks.</exception>
     public static LeanTask<LeanTask> WhenAny(params ReadOnlySpan<LeanTask> tasks) => WhenAnyOf(tasks);
 
-    /// <summary>Makes a task that completes as soon as one of the two tasks has.</summary>
-    /// <param name="task1">The one task.</param>
-    /// <param name="task2">The other task.</param>
-    /// <returns>A task that runs to completion, with a task that has completed, in any way, as its result.</returns>
+    /// <summary>Creates a task that completes as soon as one of the two tasks has completed.</summary>
+    /// <param name="task1">The first task.</param>
+    /// <param name="task2">The second task.</param>
+    /// <returns>A task that runs to completion, whose result is a task that has completed with any outcome.</returns>
     /// <remarks>
-    /// 56 bytes; 32 more for each task that something else waits for already. 40 bytes if one has completed. Once one has, the
+    /// 56 bytes; 32 more for each task that already has another waiter. 40 bytes if one has completed. Once one has, the
     /// other does not keep the returned task alive.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="task1"/> or <paramref name="task2"/> is null.</exception>

@@ -13,15 +13,15 @@ public partial class LeanTask
         return WhenEachOf(new ReadOnlySpan<LeanTask>(tasks));
     }
 
-    /// <summary>Yields each of the tasks as it completes, however it ends.</summary>
-    /// <param name="tasks">What to wait for; a task that occurs twice is yielded twice. The span is not kept.</param>
+    /// <summary>Yields each of the tasks as it completes, with any outcome.</summary>
+    /// <param name="tasks">The tasks to wait for; a task that occurs twice is yielded twice. The span is not kept.</param>
     /// <returns>
-    /// The tasks, for one enumeration: a second one is empty. The token of the enumeration (<c>WithCancellation</c>) ends it with
+    /// The tasks. They can be enumerated once; a second enumeration is empty. The token of the enumeration (<c>WithCancellation</c>) ends it with
     /// an <see cref="OperationCanceledException"/>, a <see cref="TaskCanceledException"/> while it waits; the tasks continue.
     /// </returns>
     /// <remarks>
-    /// An array of the tasks that have completed, and 32 bytes for each task that something else waits for
-    /// already; 32 bytes whenever the enumeration has to wait.
+    /// An array of the tasks that have completed, and 32 bytes for each task that already has another waiter; 32 bytes each time the enumeration must
+    /// wait.
     /// </remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     public static IAsyncEnumerable<LeanTask> WhenEach(params ReadOnlySpan<LeanTask> tasks) => WhenEachOf(tasks);

@@ -11,15 +11,15 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// An asynchronous operation: what <see cref="Task"/> is, in 32 bytes instead of 64. It can be created and started, awaited,
+/// An asynchronous operation like <see cref="Task"/>, in 32 bytes instead of 64. It can be created and started, awaited,
 /// waited for, continued with <see cref="ContinueWith(Action{LeanTask})"/>, and returned from an <c>async</c> method.
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// <para>It is an <see cref="IThreadPoolWorkItem"/> only for the pool: casting it and calling <c>Execute</c> is not supported.
 /// A continuation of an await that runs on the completing thread sees that thread's <see cref="Task.CurrentId"/>.</para>
-/// <para>Allocation: the task itself and nothing else. What only few tasks need is in holders of 32 to 56 bytes, one for each of:
-/// an <see cref="ExecutionContext"/> that is not the default one, a state object, a cancellation token, a scheduler, a parent,
+/// <para>Allocation: the task itself and nothing else. Data that few tasks need is in holders of 32 to 56 bytes, one for each of:
+/// an <see cref="ExecutionContext"/> other than the default one, a state object, a cancellation token, a scheduler, a parent,
 /// attached children, a number (<see cref="Id"/>), a wait handle. A task that faults or is canceled has its exception.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder))]
@@ -102,30 +102,30 @@ public partial class LeanTask : Continuation
         _options = options;
     }
 
-    /// <summary>A task that has completed successfully; always the same one.</summary>
+    /// <summary>Gets a task that has completed successfully; always the same object.</summary>
     public static LeanTask CompletedTask => CachedResults<VoidResult>.Get(default);
 
-    /// <summary>Makes and starts tasks as <see cref="Task.Factory"/> does.</summary>
+    /// <summary>Gets the default factory, which creates and starts tasks: the counterpart of <see cref="Task.Factory"/>.</summary>
     public static LeanTaskFactory Factory => DefaultFactory.Instance;
 
-    /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
+    /// <summary>Gets the <see cref="Id"/> of the task that runs on this thread, or null.</summary>
     /// <remarks>Allocates 32 bytes at the first call within a task whose number has not been read before.</remarks>
     public static int? CurrentId => ThreadLocalState.Current.InnermostTask?.Id;
 
-    /// <summary>Whether the task has ended, successfully, faulted or canceled.</summary>
+    /// <summary>Gets whether the task has completed: successfully, faulted or canceled.</summary>
     public bool IsCompleted => State >= TaskState.RanToCompletion;
 
-    /// <summary>Whether the task has ended without an exception.</summary>
+    /// <summary>Gets whether the task has completed successfully.</summary>
     public bool IsCompletedSuccessfully => State == TaskState.RanToCompletion;
 
-    /// <summary>Whether the task has ended with an exception.</summary>
+    /// <summary>Gets whether the task has completed with an exception.</summary>
     [MemberNotNullWhen(true, nameof(Exception))]
     public bool IsFaulted => State == TaskState.Faulted;
 
-    /// <summary>Whether the task has ended by cancellation.</summary>
+    /// <summary>Gets whether the task was canceled.</summary>
     public bool IsCanceled => State == TaskState.Canceled;
 
-    /// <summary>The stage of the task's life, as <see cref="Task.Status"/> shows it.</summary>
+    /// <summary>Gets the state of the task, as in <see cref="Task.Status"/>.</summary>
     public TaskStatus Status => State switch
     {
         TaskState.Created => TaskStatus.Created,
@@ -138,17 +138,17 @@ public partial class LeanTask : Continuation
         _ => TaskStatus.Faulted,
     };
 
-    /// <summary>The exceptions that the task faulted with, or null. A new object at each call, as with <see cref="Task.Exception"/>.</summary>
+    /// <summary>Gets the exceptions that the task faulted with, or null. Each call returns a new object, as with <see cref="Task.Exception"/>.</summary>
     public AggregateException? Exception => IsFaulted ? CompletedOutcome.Aggregate() : null;
 
-    /// <summary>A number that no other task has, at least among the last four thousand million that got one.</summary>
+    /// <summary>Gets a number that no other task has, at least among the last four billion tasks with a number.</summary>
     /// <remarks>Allocates 32 bytes at the first call.</remarks>
     public int Id => (Find<IdHolder>() ?? Inflate(new IdHolder())).Id;
 
-    /// <summary>The state object that the task was made with, or null.</summary>
+    /// <summary>Gets the state object that the task was created with, or null.</summary>
     public object? AsyncState => Find<StateHolder>()?.State;
 
-    /// <summary>The options that the task was made with.</summary>
+    /// <summary>Gets the options that the task was created with.</summary>
     public TaskCreationOptions CreationOptions => TaskOptions.Creation(_options);
 
     /// <summary>How the task ended; only for a task that has completed.</summary>

@@ -13,7 +13,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
 
     internal LeanTaskAwaiter(LeanTask task) => _task = task;
 
-    /// <summary>Whether the task has ended.</summary>
+    /// <summary>Gets whether the task has completed.</summary>
     public bool IsCompleted => _task.IsCompleted;
 
     internal LeanTask Task => _task;
@@ -25,7 +25,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     public void GetResult() => _task.GetAwaitResult();
 
     /// <summary>Runs <paramref name="continuation"/> once the task has completed, in the caller's <see cref="ExecutionContext"/>.</summary>
-    /// <param name="continuation">What to run.</param>
+    /// <param name="continuation">The delegate to run.</param>
     /// <remarks>Allocates 40 bytes.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void OnCompleted(Action continuation)
@@ -36,7 +36,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     }
 
     /// <summary>Runs <paramref name="continuation"/> once the task has completed.</summary>
-    /// <param name="continuation">What to run.</param>
+    /// <param name="continuation">The delegate to run.</param>
     /// <remarks>Allocates 40 bytes.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void UnsafeOnCompleted(Action continuation)

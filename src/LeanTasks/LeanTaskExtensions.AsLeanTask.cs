@@ -7,9 +7,9 @@ namespace LeanTasks;
 // From the BCL's tasks to ours. The way back is LeanTask.AsTask and LeanTask.AsValueTask.
 public static partial class LeanTaskExtensions
 {
-    /// <summary>Returns a task that ends as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>
+    /// <summary>Returns a task that completes as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>
     /// <param name="task">A task.</param>
-    /// <returns>The original, if the task was made by <see cref="LeanTask.AsTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
+    /// <returns>The original, if the task comes from <see cref="LeanTask.AsTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has completed successfully.</returns>
     /// <remarks>
     /// Otherwise it allocates 40 bytes, and 64 more if <paramref name="task"/> has not completed. The exceptions of
     /// <paramref name="task"/> count as observed: those of the returned task must be observed instead.
@@ -23,10 +23,11 @@ public static partial class LeanTaskExtensions
         return task.IsCompletedSuccessfully ? LeanTask.CompletedTask : new TaskProxy<VoidResult>(task);
     }
 
-    /// <summary>Returns a task that ends as <paramref name="task"/> does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <summary>Returns a task that completes as <paramref name="task"/> does: with its result, with all exceptions, or canceled by the same token.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">A task.</param>
-    /// <returns>The original, if the task was made by <see cref="LeanTask{TResult}.AsTask"/>; what <see cref="LeanTask.FromResult"/> returns for one that has ended successfully.</returns>
+    /// <returns>The original, if the task comes from <see cref="LeanTask{TResult}.AsTask"/>; the task that <see cref="LeanTask.FromResult"/> returns,
+    /// for one that has completed successfully.</returns>
     /// <inheritdoc cref="AsLeanTask(Task)"/>
     public static LeanTask<TResult> AsLeanTask<TResult>(this Task<TResult> task)
     {
@@ -36,10 +37,10 @@ public static partial class LeanTaskExtensions
         return task.IsCompletedSuccessfully ? LeanTask.FromResult(task.Result) : new TaskProxy<TResult>(task);
     }
 
-    /// <summary>Returns a task that ends as <paramref name="task"/> does. The ValueTask must not be used afterwards.</summary>
+    /// <summary>Returns a task that completes as <paramref name="task"/> does. Do not use the value task afterwards.</summary>
     /// <param name="task">A ValueTask.</param>
-    /// <returns>The original, if it was made by <see cref="LeanTask.AsValueTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
-    /// <remarks>Otherwise it allocates what <see cref="AsLeanTask(Task)"/> does; 8 to 16 bytes more if its source is not a task.</remarks>
+    /// <returns>The original, if it comes from <see cref="LeanTask.AsValueTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has completed successfully.</returns>
+    /// <remarks>Otherwise it allocates as <see cref="AsLeanTask(Task)"/> does; 8 to 16 bytes more if its source is not a task.</remarks>
     public static LeanTask AsLeanTask(this ValueTask task)
     {
         if (!ValueTaskContent.TryGet(task, out object? content))
@@ -53,10 +54,11 @@ public static partial class LeanTaskExtensions
         };
     }
 
-    /// <summary>Returns a task that ends as <paramref name="task"/> does. The ValueTask must not be used afterwards.</summary>
+    /// <summary>Returns a task that completes as <paramref name="task"/> does. Do not use the value task afterwards.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">A ValueTask.</param>
-    /// <returns>The original, if it was made by <see cref="LeanTask{TResult}.AsValueTask"/>; what <see cref="LeanTask.FromResult"/> returns for one that has ended successfully.</returns>
+    /// <returns>The original, if it comes from <see cref="LeanTask{TResult}.AsValueTask"/>; the task that <see cref="LeanTask.FromResult"/> returns,
+    /// for one that has completed successfully.</returns>
     /// <inheritdoc cref="AsLeanTask(ValueTask)"/>
     public static LeanTask<TResult> AsLeanTask<TResult>(this ValueTask<TResult> task)
     {

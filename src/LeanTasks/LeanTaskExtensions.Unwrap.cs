@@ -2,12 +2,12 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>The counterpart of <see cref="TaskExtensions"/>, and what makes a <see cref="LeanTask"/> of a task of the BCL.</summary>
+/// <summary>The counterpart of <see cref="TaskExtensions"/>, and the conversions of the BCL's tasks to <see cref="LeanTask"/>.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static partial class LeanTaskExtensions
 {
-    /// <summary>Makes a task that ends as the inner task does, the result of <paramref name="task"/>.</summary>
-    /// <param name="task">A task of a task.</param>
+    /// <summary>Creates a task that completes as the inner task, the result of <paramref name="task"/>, does.</summary>
+    /// <param name="task">The outer task.</param>
     /// <returns>A proxy of the inner task; canceled if that is null. 40 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     public static LeanTask Unwrap(this LeanTask<LeanTask> task)
@@ -29,7 +29,7 @@ public static partial class LeanTaskExtensions
     }
 
     /// <inheritdoc cref="Unwrap(LeanTask{LeanTask})"/>
-    /// <remarks>An <c>async</c> lambda returns such a task where nothing asks it for another. 40 bytes more, and 64, if that has not completed when it is needed.</remarks>
+    /// <remarks>By default, an <c>async</c> lambda returns such a task. Costs 40 bytes more, and another 64 if the inner task is pending when it is needed.</remarks>
     public static LeanTask Unwrap(this LeanTask<Task> task)
     {
         ArgumentNullException.ThrowIfNull(task);

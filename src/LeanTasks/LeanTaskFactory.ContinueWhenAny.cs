@@ -17,17 +17,19 @@ public partial class LeanTaskFactory
     public LeanTask ContinueWhenAny(LeanTask[] tasks, Action<LeanTask> continuationAction, TaskContinuationOptions continuationOptions) =>
         ContinueWhenAny(tasks, continuationAction, _defaults.Token, continuationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once the first of several tasks has completed, in whatever way.</summary>
-    /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationAction">What to run; gets the task.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
+    /// <summary>Creates a task that runs <paramref name="continuationAction"/> once any of the tasks has completed, with any outcome.</summary>
+    /// <param name="tasks">The tasks to wait for; the array is copied.</param>
+    /// <param name="continuationAction">The delegate to run; it receives the completed task.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
-    /// <remarks>Allocates 112 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
+    /// <remarks>Allocates 112 bytes, including the continuation, the copy of the array, and 32 for each task that has a continuation or a
+    /// delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag, a condition on the antecedent's
+    /// outcome, or contradictory options.</exception>
     public LeanTask ContinueWhenAny(
         LeanTask[] tasks,
         Action<LeanTask> continuationAction,
@@ -51,18 +53,20 @@ public partial class LeanTaskFactory
         LeanTask<TAntecedentResult>[] tasks, Action<LeanTask<TAntecedentResult>> continuationAction, TaskContinuationOptions continuationOptions) =>
         ContinueWhenAny(tasks, continuationAction, _defaults.Token, continuationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once the first of several tasks has completed, in whatever way.</summary>
+    /// <summary>Creates a task that runs <paramref name="continuationAction"/> once any of the tasks has completed, with any outcome.</summary>
     /// <typeparam name="TAntecedentResult">The type of the tasks' results.</typeparam>
-    /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationAction">What to run; gets the task.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
+    /// <param name="tasks">The tasks to wait for; the array is copied.</param>
+    /// <param name="continuationAction">The delegate to run; it receives the completed task.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
-    /// <remarks>Allocates 112 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
+    /// <remarks>Allocates 112 bytes, including the continuation, the copy of the array, and 32 for each task that has a continuation or a
+    /// delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag, a condition on the antecedent's
+    /// outcome, or contradictory options.</exception>
     public LeanTask ContinueWhenAny<TAntecedentResult>(
         LeanTask<TAntecedentResult>[] tasks,
         Action<LeanTask<TAntecedentResult>> continuationAction,
@@ -85,18 +89,20 @@ public partial class LeanTaskFactory
         LeanTask[] tasks, Func<LeanTask, TResult> continuationFunction, TaskContinuationOptions continuationOptions) =>
         ContinueWhenAny(tasks, continuationFunction, _defaults.Token, continuationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once the first of several tasks has completed, in whatever way.</summary>
+    /// <summary>Creates a task that runs <paramref name="continuationFunction"/> once any of the tasks has completed, with any outcome.</summary>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationFunction">What to run; gets the task. For an async one, its task is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
+    /// <param name="tasks">The tasks to wait for; the array is copied.</param>
+    /// <param name="continuationFunction">The delegate to run; it receives the completed task. The result of an async delegate is its task, which is not unwrapped.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
-    /// <remarks>Allocates 112 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
+    /// <remarks>Allocates 112 bytes, including the continuation, the copy of the array, and 32 for each task that has a continuation or a
+    /// delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag, a condition on the antecedent's
+    /// outcome, or contradictory options.</exception>
     public LeanTask<TResult> ContinueWhenAny<TResult>(
         LeanTask[] tasks,
         Func<LeanTask, TResult> continuationFunction,
@@ -120,19 +126,21 @@ public partial class LeanTaskFactory
         LeanTask<TAntecedentResult>[] tasks, Func<LeanTask<TAntecedentResult>, TResult> continuationFunction, TaskContinuationOptions continuationOptions) =>
         ContinueWhenAny(tasks, continuationFunction, _defaults.Token, continuationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once the first of several tasks has completed, in whatever way.</summary>
+    /// <summary>Creates a task that runs <paramref name="continuationFunction"/> once any of the tasks has completed, with any outcome.</summary>
     /// <typeparam name="TAntecedentResult">The type of the tasks' results.</typeparam>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationFunction">What to run; gets the task. For an async one, its task is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
-    /// <param name="continuationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
+    /// <param name="tasks">The tasks to wait for; the array is copied.</param>
+    /// <param name="continuationFunction">The delegate to run; it receives the completed task. The result of an async delegate is its task, which is not unwrapped.</param>
+    /// <param name="cancellationToken">A token that cancels the continuation before it runs.</param>
+    /// <param name="continuationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
-    /// <remarks>Allocates 112 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
+    /// <remarks>Allocates 112 bytes, including the continuation, the copy of the array, and 32 for each task that has a continuation or a
+    /// delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> contains an invalid flag, a condition on the antecedent's
+    /// outcome, or contradictory options.</exception>
     public LeanTask<TResult> ContinueWhenAny<TAntecedentResult, TResult>(
         LeanTask<TAntecedentResult>[] tasks,
         Func<LeanTask<TAntecedentResult>, TResult> continuationFunction,

@@ -14,15 +14,16 @@ public partial class LeanTaskFactory
     public LeanTask FromAsync(IAsyncResult asyncResult, Action<IAsyncResult> endMethod, TaskCreationOptions creationOptions) =>
         FromAsync(asyncResult, endMethod, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task from an operation that has begun: calls the end method once it has completed.</summary>
+    /// <summary>Creates a task for an operation that has already started. Calls the end method once the operation has completed.</summary>
     /// <param name="asyncResult">The operation.</param>
-    /// <param name="endMethod">Ends the operation; called once.</param>
+    /// <param name="endMethod">Ends the operation. It is called once.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
-    /// <param name="scheduler">Where to call the end method.</param>
-    /// <returns>A task that ends as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>For an operation that has not completed, the thread pool has to wait on its handle: prefer the overloads that call a begin method.</remarks>
+    /// <param name="scheduler">The scheduler that calls the end method.</param>
+    /// <returns>A task that completes as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
+    /// <remarks>For an operation that has not completed, the thread pool must wait on its handle: prefer the overloads that call a begin
+    /// method.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="asyncResult"/>, <paramref name="endMethod"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains another option.</exception>
     public LeanTask FromAsync(
         IAsyncResult asyncResult, Action<IAsyncResult> endMethod, TaskCreationOptions creationOptions, LeanScheduler scheduler) =>
         EndMethodTask<VoidResult>.Await(asyncResult, endMethod, creationOptions, scheduler);
@@ -31,15 +32,15 @@ public partial class LeanTaskFactory
     public LeanTask FromAsync(Func<AsyncCallback, object?, IAsyncResult> beginMethod, Action<IAsyncResult> endMethod, object? state) =>
         FromAsync(beginMethod, endMethod, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
-    /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
+    /// <summary>Starts an operation and creates a task for it. Calls the end method once the operation has completed.</summary>
+    /// <param name="beginMethod">Starts the operation; called immediately.</param>
+    /// <param name="endMethod">Ends the operation. It is called once, on the thread that completes the operation.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
-    /// <returns>A task that ends as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>An exception of the begin method is thrown here.</remarks>
+    /// <returns>A task that completes as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
+    /// <remarks>An exception of the begin method is thrown by this call.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains another option.</exception>
     public LeanTask FromAsync(
         Func<AsyncCallback, object?, IAsyncResult> beginMethod,
         Action<IAsyncResult> endMethod,
@@ -52,17 +53,17 @@ public partial class LeanTaskFactory
         Func<TArg1, AsyncCallback, object?, IAsyncResult> beginMethod, Action<IAsyncResult> endMethod, TArg1 arg1, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
+    /// <summary>Starts an operation and creates a task for it. Calls the end method once the operation has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
-    /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
+    /// <param name="beginMethod">Starts the operation; called immediately.</param>
+    /// <param name="endMethod">Ends the operation. It is called once, on the thread that completes the operation.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
-    /// <returns>A task that ends as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>An exception of the begin method is thrown here.</remarks>
+    /// <returns>A task that completes as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
+    /// <remarks>An exception of the begin method is thrown by this call.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains another option.</exception>
     public LeanTask FromAsync<TArg1>(
         Func<TArg1, AsyncCallback, object?, IAsyncResult> beginMethod,
         Action<IAsyncResult> endMethod,
@@ -78,19 +79,19 @@ public partial class LeanTaskFactory
         TArg1 arg1, TArg2 arg2, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, arg2, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
+    /// <summary>Starts an operation and creates a task for it. Calls the end method once the operation has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
     /// <typeparam name="TArg2">The type of the begin method's second argument.</typeparam>
-    /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
+    /// <param name="beginMethod">Starts the operation; called immediately.</param>
+    /// <param name="endMethod">Ends the operation. It is called once, on the thread that completes the operation.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="arg2">The begin method's second argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
-    /// <returns>A task that ends as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>An exception of the begin method is thrown here.</remarks>
+    /// <returns>A task that completes as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
+    /// <remarks>An exception of the begin method is thrown by this call.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains another option.</exception>
     public LeanTask FromAsync<TArg1, TArg2>(
         Func<TArg1, TArg2, AsyncCallback, object?, IAsyncResult> beginMethod,
         Action<IAsyncResult> endMethod,
@@ -107,21 +108,21 @@ public partial class LeanTaskFactory
         TArg1 arg1, TArg2 arg2, TArg3 arg3, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, arg2, arg3, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
+    /// <summary>Starts an operation and creates a task for it. Calls the end method once the operation has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
     /// <typeparam name="TArg2">The type of the begin method's second argument.</typeparam>
     /// <typeparam name="TArg3">The type of the begin method's third argument.</typeparam>
-    /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
+    /// <param name="beginMethod">Starts the operation; called immediately.</param>
+    /// <param name="endMethod">Ends the operation. It is called once, on the thread that completes the operation.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="arg2">The begin method's second argument.</param>
     /// <param name="arg3">The begin method's third argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
-    /// <returns>A task that ends as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>An exception of the begin method is thrown here.</remarks>
+    /// <returns>A task that completes as <paramref name="endMethod"/> does: successfully, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
+    /// <remarks>An exception of the begin method is thrown by this call.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains another option.</exception>
     public LeanTask FromAsync<TArg1, TArg2, TArg3>(
         Func<TArg1, TArg2, TArg3, AsyncCallback, object?, IAsyncResult> beginMethod,
         Action<IAsyncResult> endMethod,

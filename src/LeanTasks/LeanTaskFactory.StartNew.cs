@@ -23,14 +23,14 @@ public partial class LeanTaskFactory
     public LeanTask StartNew(Action action, TaskCreationOptions creationOptions) =>
         StartNew(action, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="action"/>, and starts it.</summary>
-    /// <param name="action">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The started task: 32 bytes.</returns>
+    /// <summary>Creates a task that runs <paramref name="action"/>, and starts it.</summary>
+    /// <param name="action">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The started task. It needs 32 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public LeanTask StartNew(
         Action action,
@@ -55,15 +55,15 @@ public partial class LeanTaskFactory
     public LeanTask StartNew(Action<object?> action, object? state, TaskCreationOptions creationOptions) =>
         StartNew(action, state, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="action"/> with <paramref name="state"/>, and starts it.</summary>
-    /// <param name="action">What to run.</param>
+    /// <summary>Creates a task that runs <paramref name="action"/> with <paramref name="state"/>, and starts it.</summary>
+    /// <param name="action">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The started task: 32 bytes, and 32 for the state object.</returns>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The started task. It needs 32 bytes, and 32 more for the state object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public LeanTask StartNew(
         Action<object?> action,
@@ -95,15 +95,15 @@ public partial class LeanTaskFactory
     public LeanTask<TResult> StartNew<TResult>(Func<TResult> function, TaskCreationOptions creationOptions) =>
         StartNew(function, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="function"/>, and starts it.</summary>
+    /// <summary>Creates a task that runs <paramref name="function"/>, and starts it.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
-    /// <param name="function">What to run. For an async one, its task is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The started task: 32 bytes, for results of up to 4 bytes.</returns>
+    /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The started task. It needs 32 bytes for results of up to 4 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public LeanTask<TResult> StartNew<TResult>(
         Func<TResult> function,
@@ -128,16 +128,16 @@ public partial class LeanTaskFactory
     public LeanTask<TResult> StartNew<TResult>(Func<object?, TResult> function, object? state, TaskCreationOptions creationOptions) =>
         StartNew(function, state, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task that runs <paramref name="function"/> with <paramref name="state"/>, and starts it.</summary>
+    /// <summary>Creates a task that runs <paramref name="function"/> with <paramref name="state"/>, and starts it.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
-    /// <param name="function">What to run. For an async one, its task is the result: it is not unwrapped.</param>
+    /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
-    /// <param name="scheduler">Where to run it.</param>
-    /// <returns>The started task: 32 bytes, and 32 for the state object.</returns>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <param name="scheduler">The scheduler to run it on.</param>
+    /// <returns>The started task. It needs 32 bytes, and 32 more for the state object.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public LeanTask<TResult> StartNew<TResult>(
         Func<object?, TResult> function,

@@ -2,14 +2,14 @@ using LeanTasks.Factories;
 
 namespace LeanTasks;
 
-/// <summary>Makes and starts tasks with a result, with defaults of its own: what <see cref="TaskFactory{TResult}"/> is to <see cref="Task{TResult}"/>.</summary>
+/// <summary>Creates and starts tasks with a result, with its own defaults: the counterpart of <see cref="TaskFactory{TResult}"/>.</summary>
 /// <typeparam name="TResult">The type of the tasks' results.</typeparam>
 /// <remarks>Thread safety: all members may be called from any thread at any time. Immutable.</remarks>
 public partial class LeanTaskFactory<TResult>
 {
     private readonly FactoryDefaults _defaults;
 
-    /// <summary>Makes a factory without a token or options, for the scheduler that is current at each call.</summary>
+    /// <summary>Creates a factory without a token or options. It uses the scheduler that is current at each call.</summary>
     public LeanTaskFactory()
         : this(CancellationToken.None, TaskCreationOptions.None, TaskContinuationOptions.None, scheduler: null)
     {
@@ -33,14 +33,14 @@ public partial class LeanTaskFactory<TResult>
     {
     }
 
-    /// <summary>Makes a factory with the defaults that its calls take unless they say otherwise.</summary>
+    /// <summary>Creates a factory with defaults for its calls.</summary>
     /// <param name="cancellationToken">The token of the tasks and continuations.</param>
     /// <param name="creationOptions">The options of tasks that are not continuations.</param>
     /// <param name="continuationOptions">The options of continuations.</param>
-    /// <param name="scheduler">Where to run tasks; null for the scheduler that is current at each call.</param>
+    /// <param name="scheduler">The scheduler to run tasks on; null for the scheduler that is current at each call.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="creationOptions"/> has a bit that is not an option; or <paramref name="continuationOptions"/> has one, or a condition on
-    /// the end of the antecedent, or options that contradict each other.
+    /// <paramref name="creationOptions"/> contains an invalid flag; or <paramref name="continuationOptions"/> contains one, a condition on the
+    /// antecedent's outcome, or contradictory options.
     /// </exception>
     public LeanTaskFactory(
         CancellationToken cancellationToken,
@@ -49,15 +49,15 @@ public partial class LeanTaskFactory<TResult>
         LeanScheduler? scheduler) =>
         _defaults = new FactoryDefaults(cancellationToken, creationOptions, continuationOptions, scheduler);
 
-    /// <summary>The default token of tasks and continuations.</summary>
+    /// <summary>Gets the default token of tasks and continuations.</summary>
     public CancellationToken CancellationToken => _defaults.Token;
 
-    /// <summary>The default scheduler; null for the scheduler that is current at each call.</summary>
+    /// <summary>Gets the default scheduler; null for the scheduler that is current at each call.</summary>
     public LeanScheduler? Scheduler => _defaults.Scheduler;
 
-    /// <summary>The default options of tasks that are not continuations.</summary>
+    /// <summary>Gets the default options of tasks that are not continuations.</summary>
     public TaskCreationOptions CreationOptions => _defaults.CreationOptions;
 
-    /// <summary>The default options of continuations.</summary>
+    /// <summary>Gets the default options of continuations.</summary>
     public TaskContinuationOptions ContinuationOptions => _defaults.ContinuationOptions;
 }

@@ -7,8 +7,8 @@ public partial class LeanTask<TResult>
     // The parameter is called function; the exception says action, as the BCL's does.
     private const string NameOfDelegate = "action";
 
-    /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
-    /// <param name="function">What to run.</param>
+    /// <summary>Creates a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     public LeanTask(Func<TResult> function)
         : this(NotNull(function), TaskState.Created)
@@ -27,12 +27,12 @@ public partial class LeanTask<TResult>
     {
     }
 
-    /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
-    /// <param name="function">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
+    /// <summary>Creates a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken))
     {
@@ -56,13 +56,13 @@ public partial class LeanTask<TResult>
     {
     }
 
-    /// <summary>Makes a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
-    /// <param name="function">What to run.</param>
+    /// <summary>Creates a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
-    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
     public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken).WithState(state))
     {

@@ -6,7 +6,7 @@ namespace LeanTasks;
 // Conversions to the BCL's tasks; see LeanTask.Interop.cs.
 public partial class LeanTask<TResult> : IValueTaskSource<TResult>
 {
-    /// <summary>Does what <see cref="AsValueTask"/> does.</summary>
+    /// <summary>Calls <see cref="AsValueTask"/>.</summary>
     /// <param name="task">The task.</param>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     public static implicit operator ValueTask<TResult>(LeanTask<TResult> task)
@@ -15,8 +15,9 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
         return task.AsValueTask();
     }
 
-    /// <summary>Returns a <see cref="Task{TResult}"/> that ends as this one does: with its result, with all exceptions, or canceled by the same token.</summary>
-    /// <returns>What <see cref="Task.FromResult"/> returns for a task that has ended successfully; the original for one made by <see cref="LeanTaskExtensions.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
+    /// <summary>Returns a <see cref="Task{TResult}"/> that completes as this task does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <returns>The task that <see cref="Task.FromResult"/> returns, for a task that has completed successfully; the original for a task from
+    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
     /// <inheritdoc cref="LeanTask.AsTask"/>
     public new Task<TResult> AsTask()
     {
@@ -25,7 +26,7 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
         return IsCompletedSuccessfully ? Task.FromResult(ResultOnSuccess) : TaskCopy<TResult>.Of(this);
     }
 
-    /// <summary>Returns a <see cref="ValueTask{TResult}"/> that ends as this one does.</summary>
+    /// <summary>Returns a <see cref="ValueTask{TResult}"/> that completes as this task does.</summary>
     /// <inheritdoc cref="LeanTask.AsValueTask"/>
     public new ValueTask<TResult> AsValueTask() =>
         IsCompletedSuccessfully ? new ValueTask<TResult>(ResultOnSuccess) : new ValueTask<TResult>(this, token: 0);

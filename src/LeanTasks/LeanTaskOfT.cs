@@ -7,7 +7,7 @@ using LeanTasks.Interop;
 
 namespace LeanTasks;
 
-/// <summary>An asynchronous operation with a result: what <see cref="Task{TResult}"/> is, in 32 bytes for results of up to 4 bytes.</summary>
+/// <summary>An asynchronous operation with a result, like <see cref="Task{TResult}"/>, in 32 bytes for results of up to 4 bytes.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>Thread safety and allocation are those of <see cref="LeanTask"/>.</remarks>
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder<>))]
@@ -61,7 +61,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     {
     }
 
-    /// <summary>Makes and starts tasks as <see cref="Task{TResult}.Factory"/> does.</summary>
+    /// <summary>Gets the default factory, which creates and starts tasks: the counterpart of <see cref="Task{TResult}.Factory"/>.</summary>
     [SuppressMessage("Design", "CA1000", Justification = "The BCL's twin is static as well.")]
     public static new LeanTaskFactory<TResult> Factory { get; } = new();
 
@@ -83,7 +83,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
 
     private string DebuggerText => LeanTaskDebugView.Describe(this);
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter of this task.</returns>
     public new LeanTaskAwaiter<TResult> GetAwaiter() => new(this);
 
@@ -92,9 +92,9 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
         new(this, continueOnCapturedContext ? ConfigureAwaitOptions.ContinueOnCapturedContext : ConfigureAwaitOptions.None);
 
     /// <summary>Configures how an <c>await</c> resumes.</summary>
-    /// <param name="options">How; exceptions cannot be suppressed, because there would be no result.</param>
+    /// <param name="options">The options. Exceptions cannot be suppressed, because there would be no result.</param>
     /// <returns>An awaitable.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is not an option, or <see cref="ConfigureAwaitOptions.SuppressThrowing"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> contains an invalid flag, or <see cref="ConfigureAwaitOptions.SuppressThrowing"/>.</exception>
     public new ConfiguredLeanTaskAwaitable<TResult> ConfigureAwait(ConfigureAwaitOptions options)
     {
         if ((options & ~(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding)) != 0)

@@ -2,11 +2,11 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>A task without a result, completed explicitly: the counterpart of <see cref="TaskCompletionSource"/>. See <see cref="LeanTaskSource{TResult}"/>.</summary>
+/// <summary>A source for a task without a result, completed explicitly: the counterpart of <see cref="TaskCompletionSource"/>. See <see cref="LeanTaskSource{TResult}"/>.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time; if several complete it, one wins. 32 bytes.</remarks>
 public sealed class LeanTaskSource : LeanTask
 {
-    /// <summary>Makes a source with a task that has not been completed.</summary>
+    /// <summary>Creates a source with a pending task.</summary>
     public LeanTaskSource()
     {
     }
@@ -29,11 +29,11 @@ public sealed class LeanTaskSource : LeanTask
     {
     }
 
-    /// <summary>The task that this source completes.</summary>
+    /// <summary>Gets the task that this source completes.</summary>
     public LeanTask Task => this;
 
     /// <summary>Completes the task.</summary>
-    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
+    /// <exception cref="InvalidOperationException">The task is already completed.</exception>
     public void SetResult() => SourceChecks.ThrowUnless(TrySetResult());
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetException(System.Exception)"/>
@@ -51,8 +51,8 @@ public sealed class LeanTaskSource : LeanTask
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetFromTask"/>
     public void SetFromTask(LeanTask completedTask) => SourceChecks.ThrowUnless(TrySetFromTask(completedTask));
 
-    /// <summary>Completes the task, unless it has been completed.</summary>
-    /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
+    /// <summary>Completes the task, unless it is already completed.</summary>
+    /// <returns>True if this call completed the task. If false, the task has completed by the time the call returns.</returns>
     public bool TrySetResult() => TryComplete(Outcome.RanToCompletion);
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetException(System.Exception)"/>

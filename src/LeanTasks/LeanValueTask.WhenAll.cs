@@ -15,17 +15,17 @@ public static partial class LeanValueTask
     }
 
     /// <summary>Waits for all value tasks.</summary>
-    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
+    /// <param name="tasks">The value tasks to wait for. Do not use them afterwards.</param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
     /// <see cref="LeanTaskExtensions.AsLeanTask(ValueTask)"/> returns a task with all of them); that is canceled as the first canceled one, if
     /// none faults and one is canceled; and that otherwise runs to completion. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// Nothing if all have run to completion. Otherwise 48 bytes, and an array with 16 for each, from the first that has not. Nothing more
-    /// for a ValueTask of a LeanTask (32 if something else waits for it already), of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not ended; 64 for the
-    /// delegate that all Tasks share, if one of them has not ended.
+    /// Nothing if all have run to completion. Otherwise 48 bytes, and an array with 16 for each, from the first that has not completed. Nothing more
+    /// for a ValueTask of a LeanTask (32 if it already has another waiter), of a method of
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed; 64 for the
+    /// delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask WhenAll(params ReadOnlySpan<ValueTask> tasks)
     {
@@ -52,9 +52,9 @@ public static partial class LeanValueTask
     }
 
     /// <summary>Waits for all value tasks, and returns their results.</summary>
-    /// <typeparam name="TResult">The type of a result.</typeparam>
+    /// <typeparam name="TResult">The type of the results.</typeparam>
     /// <param name="tasks">
-    /// What to wait for; none of them may be used afterwards. Two to eight arguments return a tuple; put them in brackets for an array.
+    /// The value tasks to wait for. Do not use them afterwards. Two to eight arguments return a tuple; put them in brackets for an array.
     /// </param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
@@ -63,10 +63,10 @@ public static partial class LeanValueTask
     /// </returns>
     /// <remarks>
     /// The array of the results, if all have run to completion. Otherwise 56 bytes more, and an array of the ValueTasks (16 each with a
-    /// result of up to 4 bytes, 24 with a reference), from the first that has not. Nothing more for a ValueTask of a LeanTask
-    /// (32 if something else waits for it already), of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>, or of another source that has not ended;
-    /// 64 for the delegate that all Tasks share, if one of them has not ended.
+    /// result of up to 4 bytes, 24 with a reference), from the first that has not completed. Nothing more for a ValueTask of a LeanTask
+    /// (32 if it already has another waiter), of a method of
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>, or of another source that has not completed;
+    /// 64 for the delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks)
     {

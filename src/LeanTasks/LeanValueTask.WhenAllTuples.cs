@@ -8,8 +8,8 @@ public static partial class LeanValueTask
     /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
     /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
@@ -18,8 +18,8 @@ public static partial class LeanValueTask
     /// <remarks>
     /// Nothing if all have run to completion. Otherwise 40 bytes, the tuple of the results and the ValueTasks themselves: 80 for two of
     /// <c>int</c>, 104 for two of references. Nothing more for a ValueTask of a LeanTask, of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not ended; 64 for the
-    /// delegate that all Tasks share, if one of them has not ended.
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed; 64 for the
+    /// delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask<(T1, T2)> WhenAll<T1, T2>(ValueTask<T1> task1, ValueTask<T2> task2)
     {
@@ -35,9 +35,9 @@ public static partial class LeanValueTask
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3)> WhenAll<T1, T2, T3>(ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3)
     {
         ValueTaskInput<T1> input1 = ValueTaskInput<T1>.Looked(task1);
@@ -54,10 +54,10 @@ public static partial class LeanValueTask
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
+    /// <param name="task4">The fourth value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4)> WhenAll<T1, T2, T3, T4>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4)
     {
@@ -77,11 +77,11 @@ public static partial class LeanValueTask
     /// <typeparam name="T3">The type of the third result.</typeparam>
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
+    /// <param name="task4">The fourth value task. Do not use it afterwards.</param>
+    /// <param name="task5">The fifth value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5)> WhenAll<T1, T2, T3, T4, T5>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5)
@@ -105,12 +105,12 @@ public static partial class LeanValueTask
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
+    /// <param name="task4">The fourth value task. Do not use it afterwards.</param>
+    /// <param name="task5">The fifth value task. Do not use it afterwards.</param>
+    /// <param name="task6">The sixth value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6)> WhenAll<T1, T2, T3, T4, T5, T6>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6)
@@ -136,13 +136,13 @@ public static partial class LeanValueTask
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
     /// <typeparam name="T7">The type of the seventh result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
-    /// <param name="task7">The seventh to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
+    /// <param name="task4">The fourth value task. Do not use it afterwards.</param>
+    /// <param name="task5">The fifth value task. Do not use it afterwards.</param>
+    /// <param name="task6">The sixth value task. Do not use it afterwards.</param>
+    /// <param name="task7">The seventh value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6, T7)> WhenAll<T1, T2, T3, T4, T5, T6, T7>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6, ValueTask<T7> task7)
@@ -170,14 +170,14 @@ public static partial class LeanValueTask
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
     /// <typeparam name="T7">The type of the seventh result.</typeparam>
     /// <typeparam name="T8">The type of the eighth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
-    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
-    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
-    /// <param name="task7">The seventh to wait for; it must not be used afterwards.</param>
-    /// <param name="task8">The eighth to wait for; it must not be used afterwards.</param>
+    /// <param name="task1">The first value task. Do not use it afterwards.</param>
+    /// <param name="task2">The second value task. Do not use it afterwards.</param>
+    /// <param name="task3">The third value task. Do not use it afterwards.</param>
+    /// <param name="task4">The fourth value task. Do not use it afterwards.</param>
+    /// <param name="task5">The fifth value task. Do not use it afterwards.</param>
+    /// <param name="task6">The sixth value task. Do not use it afterwards.</param>
+    /// <param name="task7">The seventh value task. Do not use it afterwards.</param>
+    /// <param name="task8">The eighth value task. Do not use it afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6, T7, T8)> WhenAll<T1, T2, T3, T4, T5, T6, T7, T8>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6, ValueTask<T7> task7, ValueTask<T8> task8)

@@ -14,18 +14,18 @@ public static partial class LeanValueTask
         return WhenAny(new ReadOnlySpan<ValueTask>(tasks));
     }
 
-    /// <summary>Waits for the first value task to end.</summary>
-    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
+    /// <summary>Waits for the first value task to complete.</summary>
+    /// <param name="tasks">The value tasks to wait for. Do not use them afterwards.</param>
     /// <returns>
-    /// The index of the first to end; the lowest index if several have ended. Unlike with <see cref="Task.WhenAny(Task[])"/>, because a ValueTask
-    /// is consumed, this faults or is canceled, without an index, if the first to end does. It can be awaited more than once.
+    /// The index of the first to complete; the lowest index if several have completed. Unlike with <see cref="Task.WhenAny(Task[])"/>, because a
+    /// ValueTask is consumed, this faults or is canceled, without an index, if the first to complete does. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// <para>If one has ended, only 32 bytes for each source (not a task) that has not ended; it is consumed when it ends. Otherwise
+    /// <para>If one has completed, only 32 bytes for each source (not a task) that has not completed; it is consumed when it completes. Otherwise
     /// 40 bytes (48 with a result of up to 4 bytes, 56 with a reference); 40 for each source; an array with 8 for each, if there is a
-    /// task of either library; 64 for the delegate that all Tasks share; 32 for a LeanTask that something else waits for already.</para>
-    /// <para>Once one has ended, the LeanTasks among the others keep nothing of this. A <see cref="Task"/> that has not ended keeps 104
-    /// bytes: to race a long-lived one many times, convert it once by <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</para>
+    /// task of either library; 64 for the delegate that all Tasks share; 32 for a LeanTask that already has another waiter.</para>
+    /// <para>Once one has completed, the other LeanTasks keep nothing of this. A <see cref="Task"/> that has not completed keeps 104
+    /// bytes: to race a long-lived task many times, convert it once with <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</para>
     /// </remarks>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty.</exception>
     public static ValueTask<int> WhenAny(params ReadOnlySpan<ValueTask> tasks)
@@ -47,12 +47,12 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{ValueTask})"/>
-    /// <summary>Waits for the first value task to end, and returns its result.</summary>
-    /// <typeparam name="TResult">The type of a result.</typeparam>
+    /// <summary>Waits for the first value task to complete, and returns its result.</summary>
+    /// <typeparam name="TResult">The type of the results.</typeparam>
     /// <returns>
-    /// The index of the first to end, and its result; the lowest index if several have ended. Unlike with
+    /// The index of the first to complete, and its result; the lowest index if several have completed. Unlike with
     /// <see cref="Task.WhenAny{TResult}(Task{TResult}[])"/>, because a ValueTask is consumed, this faults or is canceled, without an index,
-    /// if the first to end does. It can be awaited more than once.
+    /// if the first to complete does. It can be awaited more than once.
     /// </returns>
     public static ValueTask<(int Index, TResult Result)> WhenAny<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks)
     {

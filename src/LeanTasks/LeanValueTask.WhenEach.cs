@@ -14,16 +14,16 @@ public static partial class LeanValueTask
         return WhenEach(new ReadOnlySpan<ValueTask>(tasks));
     }
 
-    /// <summary>Yields each value task as it ends, however it ends.</summary>
-    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
+    /// <summary>Yields each value task as it completes, with any outcome.</summary>
+    /// <param name="tasks">The value tasks to wait for. Do not use them afterwards.</param>
     /// <returns>
-    /// Completed ValueTasks, each to be awaited, for one enumeration: a second one is empty. The token of the enumeration
+    /// Completed value tasks, each of which must be awaited. They can be enumerated once; a second enumeration is empty. The token of the enumeration
     /// (<c>WithCancellation</c>) ends it with an <see cref="OperationCanceledException"/>; operations that it has not reached continue.
     /// </returns>
     /// <remarks>
-    /// They are waited for from this call on, whether they are enumerated or not. 264 bytes with the enumeration; an array with 16 for each;
-    /// 40 for each source that has not ended, 104 for each Task; 32 for a LeanTask that something else waits for already; 32 whenever the
-    /// enumeration has to wait.
+    /// The wait begins with this call, even without an enumeration. 264 bytes with the enumeration; an array with 16 for each;
+    /// 40 for each source that has not completed, 104 for each Task; 32 for a LeanTask that already has another waiter; 32 each time the enumeration
+    /// must wait.
     /// </remarks>
     public static IAsyncEnumerable<ValueTask> WhenEach(params ReadOnlySpan<ValueTask> tasks) =>
         CompletedValueTasks<VoidResult>.EnumerateAsync(
@@ -42,7 +42,7 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{ValueTask})"/>
-    /// <typeparam name="TResult">The type of a result.</typeparam>
+    /// <typeparam name="TResult">The type of the results.</typeparam>
     public static IAsyncEnumerable<ValueTask<TResult>> WhenEach<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks) =>
         CompletedValueTasks<TResult>.EnumerateAsync(
             CompletedValueTasks<TResult>.Of(tasks), static input => input.ToValueTask());

@@ -1,13 +1,12 @@
 namespace LeanTasks;
 
 /// <summary>
-/// Leaves the value tasks of <c>async ValueTask</c> methods as the compiler made them where a whole assembly is pooled, by
-/// <c>LeanTasksPoolValueTasks</c> or <c>leantasks fuse --pool-value-tasks</c>. It applies to a method with its lambdas and local functions, or to all
-/// methods of a type or an assembly.
+/// Excludes <c>async ValueTask</c> methods when <c>LeanTasksPoolValueTasks</c> or <c>leantasks fuse --pool-value-tasks</c> pools an assembly. It
+/// applies to a method, including its lambdas and local functions, or to all methods of a type or an assembly.
 /// </summary>
 /// <remarks>
-/// For methods whose value task is kept and awaited more than once, or read after it was awaited: a pooled one already serves
-/// another call by then. The attribute is recognized by its full name, so an assembly may declare its own.
+/// Use it for methods whose value task is awaited more than once, or read after it was awaited. By then a pooled one already serves another call. The
+/// attribute is recognized by its full name, so an assembly can declare its own.
 /// </remarks>
 [AttributeUsage(
     AttributeTargets.Method | AttributeTargets.Class | AttributeTargets.Struct | AttributeTargets.Interface | AttributeTargets.Assembly,

@@ -7,14 +7,15 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks;
 
 /// <summary>
-/// The return type of an <c>async PooledFlow</c> method: an operation that must be awaited once, and at once. The method's box is used again,
-/// and methods that await one another are linked directly.
+/// The return type of an <c>async PooledFlow</c> method: an operation that must be awaited exactly once, immediately. The method's box is reused, and
+/// methods that await one another are linked directly.
 /// </summary>
 /// <remarks>
-/// <para>Allocates nothing in steady state. For a public signature, convert it to a <see cref="ValueTask"/>, which costs nothing.</para>
-/// <para>It must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>. A failure that
-/// nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
-/// <para>Thread safety: it may be passed from thread to thread; if several await it at the same time, one gets the result and the others throw.</para>
+/// <para>Allocates nothing in steady state. In a public signature, convert it to a <see cref="ValueTask"/>, which costs nothing.</para>
+/// <para>It must be awaited exactly once, by one consumer. Any further await throws an <see cref="InvalidOperationException"/>. A failure that is
+/// never awaited raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value is a completed operation.</para>
+/// <para>Thread safety: it can be passed between threads. If several consumers await it concurrently, one receives the result and the others
+/// throw.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(PooledFlowMethodBuilder))]
 public readonly struct PooledFlow : IEquatable<PooledFlow>
@@ -24,33 +25,33 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
 
     internal PooledFlow(ValueTaskSourceCore operation) => (_operation, _token) = (operation, operation.Token);
 
-    /// <summary>Whether the operation has ended.</summary>
-    /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
+    /// <summary>Gets whether the operation has completed.</summary>
+    /// <exception cref="InvalidOperationException">The operation has already been awaited.</exception>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);
 
-    /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>. Await only one of the two.</summary>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask(PooledFlow flow) => flow.AsValueTask();
 
-    /// <summary>Whether both stand for the same operation.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent the same operation.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(PooledFlow left, PooledFlow right) => left.Equals(right);
 
-    /// <summary>Whether they stand for different operations.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent different operations.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(PooledFlow left, PooledFlow right) => !left.Equals(right);
 
-    /// <summary>Makes one that has completed.</summary>
+    /// <summary>Creates a completed operation.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="result">The result.</param>
     /// <returns>The operation.</returns>
     public static PooledFlow<TResult> FromResult<TResult>(TResult result) => new(result);
 
-    /// <summary>Makes one that has failed, or that is canceled if the exception is an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Creates a failed operation, or a canceled one if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
-    /// <returns>The operation, which must be awaited once like any other.</returns>
+    /// <returns>The operation. Await it exactly once, like any other.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     public static PooledFlow FromException(Exception exception)
     {
@@ -66,7 +67,7 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
         return new PooledFlow<TResult>(new PooledMethod<TResult>.Failed(exception));
     }
 
-    /// <summary>For <c>await</c>.</summary>
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter GetAwaiter() => new(_operation, _token, continueOnCapturedContext: true);
 
@@ -75,11 +76,11 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     /// <returns>An awaitable.</returns>
     public ConfiguredFlowAwaitable ConfigureAwait(bool continueOnCapturedContext) => new(new FlowAwaiter(_operation, _token, continueOnCapturedContext));
 
-    /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>. Await only one of the two.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsValueTask() => _operation is { } operation ? operation.AsValueTask(_token) : default;
 
-    /// <summary>Returns the operation as a <see cref="Task"/>, which may be awaited any number of times; do not await this one then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task"/>, which can be awaited any number of times. Do not await this value as well.</summary>
     /// <returns>The operation.</returns>
     public Task AsTask()
     {

@@ -15,7 +15,7 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     private readonly TResult? _result;
     private readonly short _token;
 
-    /// <summary>Makes one that has completed.</summary>
+    /// <summary>Creates a completed operation.</summary>
     /// <param name="result">The result.</param>
     public PooledFlow(TResult result) => _result = result;
 
@@ -33,14 +33,14 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask<TResult>(PooledFlow<TResult> flow) => flow.AsValueTask();
 
-    /// <summary>Whether both stand for the same operation, or have the same result.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent the same operation or have the same result.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator ==(PooledFlow<TResult> left, PooledFlow<TResult> right) => left.Equals(right);
 
-    /// <summary>Whether they stand for different operations, or have different results.</summary>
-    /// <param name="left">The one.</param>
-    /// <param name="right">The other.</param>
+    /// <summary>Determines whether two values represent different operations or have different results.</summary>
+    /// <param name="left">The first value.</param>
+    /// <param name="right">The second value.</param>
     public static bool operator !=(PooledFlow<TResult> left, PooledFlow<TResult> right) => !left.Equals(right);
 
     /// <inheritdoc cref="PooledFlow.GetAwaiter"/>
@@ -50,16 +50,16 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
         new(new FlowAwaiter<TResult>(_operation, _result, _token, continueOnCapturedContext));
 
-    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>. Await only one of the two.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask<TResult> AsValueTask() =>
         _operation is { } operation ? new ValueTask<TResult>(operation, _token) : new ValueTask<TResult>(_result!);
 
-    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which does not depend on the pool any more; do not await this one then.</summary>
+    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which no longer depends on the pool. Do not await this value as well.</summary>
     /// <returns>The operation. Allocates an object if it has not completed.</returns>
     public Flow<TResult> AsFlow() => Flow.FromValueTask(AsValueTask());
 
-    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not await this value as well.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask()
     {

@@ -6,8 +6,8 @@ using LeanTasks.Completion;
 namespace LeanTasks;
 
 /// <summary>
-/// Builds <c>async ValueTask</c> methods whose boxes are pooled. To be named by <see cref="AsyncMethodBuilderAttribute"/> on the
-/// method; all else is for compilers.
+/// Builds <c>async ValueTask</c> methods whose boxes are pooled. Name it in
+/// <see cref="AsyncMethodBuilderAttribute"/> on the method; its members are for compilers.
 /// </summary>
 /// <remarks><inheritdoc cref="PooledValueTaskMethodBuilder{TResult}" path="/remarks"/></remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
@@ -30,7 +30,7 @@ public struct PooledValueTaskMethodBuilder
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <summary>Completes the value task.</summary>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
+    /// <exception cref="InvalidOperationException">The method is already completed, or is suspended and will complete itself.</exception>
     public void SetResult() => _builder.SetResult(default);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetException"/>

@@ -8,15 +8,18 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks;
 
 /// <summary>
-/// Builds <c>async ValueTask&lt;TResult&gt;</c> methods whose boxes are pooled. To be named by
-/// <see cref="AsyncMethodBuilderAttribute"/> on the method; all else is for compilers.
+/// Builds <c>async ValueTask&lt;TResult&gt;</c> methods whose boxes are pooled. Name it in
+/// <see cref="AsyncMethodBuilderAttribute"/> on the method; its members are for compilers.
 /// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. If the pool has no box, one is made; docs/reference/pooling.md describes the pool.</para>
-/// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
-/// <para>A failure that nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected, and takes 24 bytes more.</para>
-/// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/reference/runtime-async.md.</para>
+/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. If the pool has no box, one is allocated;
+/// docs/reference/pooling.md describes the pool.</para>
+/// <para>The value task must be awaited exactly once, by one consumer. Any further await throws an
+/// <see cref="InvalidOperationException"/>, and never returns the result of another call.</para>
+/// <para>A failure that is never awaited raises
+/// <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected, and needs 24 bytes more.</para>
+/// <para>In an assembly compiled with runtime-async, the compiler ignores the attribute; see docs/reference/runtime-async.md.</para>
 /// </remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
@@ -29,7 +32,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     // The result of a method that has ended without suspending.
     private TResult? _result;
 
-    /// <summary>The value task to return to the method's caller.</summary>
+    /// <summary>Gets the value task to return to the method's caller.</summary>
     public ValueTask<TResult> Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -48,7 +51,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
             : new ValueTask(method, method.Token);
     }
 
-    /// <summary>Makes a builder.</summary>
+    /// <summary>Creates a builder.</summary>
     /// <returns>A builder for one call.</returns>
     public static PooledValueTaskMethodBuilder<TResult> Create() => default;
 
@@ -67,7 +70,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Completes the value task.</summary>
     /// <param name="result">The method's result.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
+    /// <exception cref="InvalidOperationException">The method is already completed, or is suspended and will complete itself.</exception>
     public void SetResult(TResult result)
     {
         if (_method is { } method)
@@ -85,9 +88,9 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         }
     }
 
-    /// <summary>Completes the value task with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Completes the value task with an exception, or as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception that left the method.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
+    /// <exception cref="InvalidOperationException">The method is already completed, or is suspended and will complete itself.</exception>
     public void SetException(Exception exception) => PooledMethod<TResult>.SetException(ref _method, exception);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>

@@ -5,14 +5,13 @@ using LeanTasks.Scheduling;
 namespace LeanTasks;
 
 /// <summary>
-/// A scheduler with threads of its own, for tasks, for <see cref="Fork"/> and for <c>LeanParallel</c>. A worker runs what it has
-/// forked or queued itself, the youngest first; a worker with nothing to do steals the oldest from another.
-/// Made by <see cref="Start"/>.
+/// A scheduler with its own threads for tasks, <see cref="Fork"/> and <c>LeanParallel</c>; created with
+/// <see cref="Start"/>. A worker runs its own forks and tasks, the newest first; an idle worker steals the oldest from another.
 /// </summary>
 /// <remarks>
-/// Thread safety: all members may be called from any thread at any time. A thread that finds nothing to do searches for 50
-/// microseconds, then sleeps. While one blocks in a wait of this library, another runs in its place; a wait of the BCL or a lock is
-/// detected by a check every 50 milliseconds. A <see cref="TaskCreationOptions.LongRunning"/> task gets a thread of its own, which is not counted.
+/// Thread safety: all members may be called from any thread at any time. An idle thread searches for work for 50 microseconds, then sleeps. While a
+/// thread blocks in a wait of this library, another runs instead; a wait of the BCL or a lock is detected by a check every 50 milliseconds. A
+/// <see cref="TaskCreationOptions.LongRunning"/> task runs on its own thread, which is not counted.
 /// </remarks>
 [DebuggerDisplay("{Name,nq}, Workers = {MaximumConcurrencyLevel}, Id = {Id}")]
 public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
@@ -33,21 +32,21 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         WorkerPoolMeter.Add(_pool);
     }
 
-    /// <summary>The scheduler of the whole process, with a worker for each processor. Made at the first use; must not be disposed.</summary>
+    /// <summary>Gets the scheduler of the process, with one worker per processor. It is created at the first use and must not be disposed.</summary>
     public static WorkStealingScheduler Shared => SharedHolder.Instance;
 
-    /// <summary>The prefix of the names of its threads.</summary>
+    /// <summary>Gets the prefix of the names of its threads.</summary>
     public string Name => _pool.Name;
 
-    /// <summary>The number of workers: how many tasks run at once.</summary>
+    /// <summary>Gets the number of workers: the maximum number of tasks that run concurrently.</summary>
     public override int MaximumConcurrencyLevel => _pool.Size;
 
     internal WorkerPool WorkerPool => _pool;
 
-    /// <summary>Makes a scheduler, and starts its threads.</summary>
-    /// <param name="workers">The number of threads; -1 for as many as there are processors.</param>
+    /// <summary>Creates a scheduler and starts its threads.</summary>
+    /// <param name="workers">The number of threads; -1 for the number of processors.</param>
     /// <param name="name">The prefix of the threads' names; null for a default.</param>
-    /// <returns>The scheduler. Must be disposed after use.</returns>
+    /// <returns>The scheduler. Dispose it after use.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is 0, less than -1, or more than 512.</exception>
     public static WorkStealingScheduler Start(int workers = -1, string? name = null)
     {
@@ -59,11 +58,12 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     }
 
     /// <summary>
-    /// Runs a delegate on the calling thread, as one of the workers: the others may steal what it forks. One of the scheduler's own
-    /// workers pauses meanwhile.
+    /// Runs a delegate on the calling thread, which becomes a worker: others may steal its forks. Meanwhile, one of the scheduler's own workers
+    /// pauses.
     /// </summary>
     /// <param name="body">The delegate.</param>
-    /// <remarks>Allocates nothing once as many external threads have been inside at the same time. Not for async delegates: it ends when the delegate returns.</remarks>
+    /// <remarks>Allocates nothing unless more external threads are inside concurrently than ever before. Not for async delegates: the call ends when
+    /// the delegate returns.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="body"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     public void Run(Action body)
@@ -74,10 +74,10 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     }
 
     /// <inheritdoc cref="Run(Action)"/>
-    /// <summary>Runs a body on the calling thread, as one of the workers: the others may steal what it forks.</summary>
+    /// <summary>Runs a body on the calling thread, which becomes a worker: others may steal its forks.</summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of its result.</typeparam>
-    /// <returns>What the body returned.</returns>
+    /// <returns>The result of the body.</returns>
     public TResult Run<TBody, TResult>(TBody body)
         where TBody : struct, IForkBody<TResult>
     {
@@ -85,16 +85,18 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         return body.Run(new ForkWorker(scope.Worker));
     }
 
-    /// <summary>Runs all queued tasks, then ends the threads, and waits for that, unless one of them is the caller.</summary>
-    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
-    /// <remarks>Tasks from other threads are refused from now on; tasks that the scheduler's own tasks start are run. A suspended method resumes too late: it is refused then.</remarks>
-    /// <exception cref="InvalidOperationException">It is <see cref="Shared"/>.</exception>
+    /// <summary>Runs all queued tasks, then ends the threads. Waits until they have ended, unless the caller is one of them.</summary>
+    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end nevertheless.</exception>
+    /// <remarks>From now on, tasks from other threads are refused; tasks that the scheduler's own tasks start are run. A suspended method that
+    /// resumes afterwards is refused.</remarks>
+    /// <exception cref="InvalidOperationException">The scheduler is <see cref="Shared"/>.</exception>
     public void Dispose() => Shutdown(cancelQueued: false);
 
-    /// <summary>Ends the threads, and waits for that, unless one of them is the caller.</summary>
-    /// <param name="cancelQueued">Whether to cancel queued tasks instead of running them, even if the scheduler is being disposed already. Tasks that have begun continue in either case. A <see cref="Task"/> that is queued here, and a method that is to resume, go to the thread pool.</param>
-    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
-    /// <exception cref="InvalidOperationException">It is <see cref="Shared"/>.</exception>
+    /// <summary>Ends the threads. Waits until they have ended, unless the caller is one of them.</summary>
+    /// <param name="cancelQueued">True to cancel queued tasks instead of running them, even if the scheduler is already being disposed. Tasks that
+    /// have started continue in either case. A queued <see cref="Task"/>, and a method that is about to resume, are moved to the thread pool.</param>
+    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end nevertheless.</exception>
+    /// <exception cref="InvalidOperationException">The scheduler is <see cref="Shared"/>.</exception>
     public void Shutdown(bool cancelQueued)
     {
         if (_isShared)

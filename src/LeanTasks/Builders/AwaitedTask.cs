@@ -8,8 +8,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// The awaited operation of a suspended method, in 16 bytes, whatever its type: for state machines in which the awaiters of several
-/// places cannot share a field, as those of F#. Not for use in other code.
+/// The awaited operation of a suspended method, in 16 bytes for any type. For state machines in which the awaiters of several places cannot share a
+/// field, such as those of F#. Not for use in other code.
 /// </summary>
 /// <remarks>A mutable struct, part of the state machine. Not thread-safe. Allocates nothing.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -19,12 +19,12 @@ public struct AwaitedTask
 {
     private ValueTaskPayload _payload;
 
-    /// <summary>Whether a value task has its result in itself, so that there is nothing to await.</summary>
+    /// <summary>Determines whether a value task contains its result, so that there is nothing to await.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The value task.</param>
     /// <returns>
-    /// True if its result can be read; false for one that stands for a task or for a source, whether that has ended or not. Where the fields of value tasks are
-    /// not known: whether it has ended with a result.
+    /// True if its result can be read; false if it represents a task or a source, completed or not. If the fields of value tasks are not known: true
+    /// if it has completed with a result.
     /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasResult<TResult>(ValueTask<TResult> task) =>
@@ -35,7 +35,7 @@ public struct AwaitedTask
     public static bool HasResult(ValueTask task) =>
         ValueTaskToken.IsKnown ? ValueTaskContent.IsNone(task) : task.IsCompletedSuccessfully;
 
-    /// <summary>A task as a value task, which has the result in itself if the task has one.</summary>
+    /// <summary>Converts a task to a value task, which contains the result if the task has one.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The task.</param>
     /// <returns>The value task.</returns>
@@ -43,18 +43,19 @@ public struct AwaitedTask
     public static ValueTask<TResult> AsValueTask<TResult>(Task<TResult> task) =>
         task.IsCompletedSuccessfully ? new ValueTask<TResult>(task.Result) : new ValueTask<TResult>(task);
 
-    /// <summary>Takes the result of a value task that has ended; suspends the method until it ends, otherwise.</summary>
+    /// <summary>Returns the result of a completed value task; otherwise, suspends the method until the value task completes.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
     /// <typeparam name="TBuilder">The type of the method's builder.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <typeparam name="TResult">The type of the value task's result.</typeparam>
     /// <param name="awaited">Where to keep the task while the method is suspended; part of the state machine.</param>
     /// <param name="builder">The method's builder; part of the state machine.</param>
-    /// <param name="task">The awaited task, which does not have its result in itself.</param>
-    /// <param name="stateMachine">The state machine, which would resume here.</param>
-    /// <returns>The result, if the task has ended.</returns>
-    /// <exception cref="Exception">What the task has ended with.</exception>
-    /// <remarks>One call that gets the whole value task: what is alive across calls is spilled where the task is made, also if its result is there at once.</remarks>
+    /// <param name="task">The awaited task, which does not contain its result.</param>
+    /// <param name="stateMachine">The state machine, which resumes here.</param>
+    /// <returns>The result, if the task has completed.</returns>
+    /// <exception cref="Exception">The task did not complete successfully; this is its exception.</exception>
+    /// <remarks>One call receives the whole value task, because values that live across calls are spilled, even if the result is available
+    /// immediately.</remarks>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static AwaitedResult<TResult> Await<TMethod, TBuilder, TStateMachine, TResult>(
@@ -78,7 +79,7 @@ public struct AwaitedTask
     }
 
     /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
-    /// <returns>Whether the task has ended.</returns>
+    /// <returns>True if the task has completed.</returns>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool Await<TMethod, TBuilder, TStateMachine>(
@@ -101,10 +102,10 @@ public struct AwaitedTask
         return false;
     }
 
-    /// <summary>The result of the awaited operation; to be taken once, when the method is resumed.</summary>
-    /// <typeparam name="TResult">The type that it was suspended with. It is not verified.</typeparam>
+    /// <summary>Returns the result of the awaited operation. Call it once, when the method is resumed.</summary>
+    /// <typeparam name="TResult">The type that the method was suspended with. It is not verified.</typeparam>
     /// <returns>The result.</returns>
-    /// <exception cref="Exception">What the awaited operation ended with.</exception>
+    /// <exception cref="Exception">The awaited operation failed; this is its exception.</exception>
     [StackTraceHidden]
     public TResult TakeResult<TResult>() => ResultOf<TResult>(Take());
 

@@ -4,7 +4,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Builders;
 
-/// <summary>The types of the objects that hold suspended async methods, for a tool that reports how large they are.</summary>
+/// <summary>The types of the objects that hold suspended async methods, for a tool that reports their sizes.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BoxTypes
 {

@@ -4,11 +4,11 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// What the builders of async methods have in common, so that code which makes state machines of its own, as the computation
-/// expressions of F# do, is written once for all of them. Not for use in other code.
+/// The common members of the builders of async methods, for code that creates its own state machines, such as F#'s computation expressions. Not for
+/// use in other code.
 /// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>The builders are mutable structs, part of the state machine: to be called in place, by a constrained call, never boxed.</remarks>
+/// <remarks>The builders are mutable structs, part of the state machine. Call them in place, with a constrained call; never box them.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IMethodBuilder<TResult>
 {

@@ -12,10 +12,10 @@ public struct LeanTaskMethodBuilder
     // A method without a result is one whose result carries no information.
     private LeanTaskMethodBuilder<VoidResult> _builder;
 
-    /// <summary>The task to return to the method's caller.</summary>
+    /// <summary>Gets the task to return to the method's caller.</summary>
     public LeanTask Task => _builder.Task;
 
-    /// <summary>Makes a builder.</summary>
+    /// <summary>Creates a builder.</summary>
     /// <returns>A builder for one call.</returns>
     public static LeanTaskMethodBuilder Create() => default;
 

@@ -7,7 +7,8 @@ namespace LeanTasks.Builders;
 
 /// <summary>Builds <c>async LeanTask&lt;TResult&gt;</c> methods; for compilers.</summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>Allocates one object: the box of a method that suspends, or the completed task of one that never does, unless its result is one that <see cref="LeanTask.FromResult"/> keeps.</remarks>
+/// <remarks>Allocates one object: the box of a method that suspends, or the completed task of one that never suspends, unless
+/// <see cref="LeanTask.FromResult"/> caches its result.</remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
@@ -15,14 +16,14 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     // The task of a method that completed at once, the box of one that suspended, or a promise for a caller that asked before either.
     private LeanTask<TResult>? _task;
 
-    /// <summary>The task to return to the method's caller.</summary>
+    /// <summary>Gets the task to return to the method's caller.</summary>
     public LeanTask<TResult> Task => _task ??= new WeaklyTypedTaskBox<TResult>();
 
-    /// <summary>Makes a builder.</summary>
+    /// <summary>Creates a builder.</summary>
     /// <returns>A builder for one call.</returns>
     public static LeanTaskMethodBuilder<TResult> Create() => default;
 
-    /// <summary>Runs the method up to its first suspension; afterwards the caller's contexts are as before.</summary>
+    /// <summary>Runs the method up to its first suspension, then restores the caller's contexts.</summary>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="stateMachine">The method's state machine.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -31,7 +32,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
     /// <param name="stateMachine">Not used.</param>
-    /// <exception cref="InvalidOperationException">The builder has a task already.</exception>
+    /// <exception cref="InvalidOperationException">The builder already has a task.</exception>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
     {
         ArgumentNullException.ThrowIfNull(stateMachine);
@@ -41,7 +42,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Completes the task.</summary>
     /// <param name="result">The method's result.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed.</exception>
+    /// <exception cref="InvalidOperationException">The method is already completed.</exception>
     public void SetResult(TResult result)
     {
         if (_task is null)
@@ -56,7 +57,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Completes the task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception that left the method.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed.</exception>
+    /// <exception cref="InvalidOperationException">The method is already completed.</exception>
     public void SetException(Exception exception)
     {
         ArgumentNullException.ThrowIfNull(exception);
@@ -74,7 +75,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
@@ -89,7 +90,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="awaiter">The awaiter.</param>
     /// <param name="stateMachine">The method's state machine.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // Not inlined into the user's method, whose inlining budget it would use up (docs/explanation/internals.md); the methods it calls are inlined here.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)

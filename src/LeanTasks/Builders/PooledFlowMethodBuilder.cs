@@ -10,7 +10,7 @@ public struct PooledFlowMethodBuilder
 {
     private PooledFlowMethodBuilder<VoidResult> _builder;
 
-    /// <summary>The flow to return to the method's caller.</summary>
+    /// <summary>Gets the flow to return to the method's caller.</summary>
     public PooledFlow Task => _builder.Operation is { } operation ? new PooledFlow(operation) : default;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>

@@ -15,7 +15,7 @@ public struct PooledFlowMethodBuilder<TResult>
     private object? _method;
     private TResult? _result;
 
-    /// <summary>The flow to return to the method's caller.</summary>
+    /// <summary>Gets the flow to return to the method's caller.</summary>
     public PooledFlow<TResult> Task => ReferenceEquals(_method, SyncSuccess.Mark) ? new PooledFlow<TResult>(_result!) : new PooledFlow<TResult>(PooledMethod<TResult>.In(ref _method));
 
     /// <summary>The operation for the flow of the builder without a result; null for a method that has ended without suspending.</summary>

@@ -22,7 +22,8 @@ internal sealed class Fault
     ~Fault()
     {
         if (!_observed)
-            LeanScheduler.PublishUnobserved(_task, ToAggregateException("A task's exceptions were not observed, either by waiting for the task or by reading its Exception property. The finalizer thread rethrew them."));
+            LeanScheduler.PublishUnobserved(_task, ToAggregateException(
+                "A task's exceptions were not observed, either by waiting for the task or by reading its Exception property. The finalizer thread rethrew them."));
     }
 
     internal LeanTask? Task

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// What F# needs between <see cref="LeanTask"/> and <see cref="LeanTask{TResult}"/> to see one <c>GetAwaiter</c> on the latter.
+/// A base class between <see cref="LeanTask"/> and <see cref="LeanTask{TResult}"/>, which F# needs to see one <c>GetAwaiter</c> on the latter.
 /// Public only because <see cref="LeanTask{TResult}"/> derives from it; it has no members for user code and cannot be derived from outside.
 /// </summary>
 /// <remarks>

@@ -89,7 +89,12 @@ internal static class TaskOptions
         const TaskContinuationOptions never =
             TaskContinuationOptions.NotOnRanToCompletion | TaskContinuationOptions.NotOnFaulted | TaskContinuationOptions.NotOnCanceled;
         if ((continuationOptions & never) == never)
-            throw new ArgumentOutOfRangeException(nameof(continuationOptions), continuationOptions, "NotOnRanToCompletion, NotOnFaulted and NotOnCanceled together exclude every outcome. Specify at most two of them.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(continuationOptions),
+                continuationOptions,
+                "NotOnRanToCompletion, NotOnFaulted and NotOnCanceled together exclude every outcome. Specify at most two of them.");
+        }
     }
 
     private static int Condition(TaskState antecedent) => antecedent switch

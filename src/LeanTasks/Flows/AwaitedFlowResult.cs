@@ -4,7 +4,7 @@ using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: the result of a flow that another one has awaited, or what it has failed with. It has no members for user code.</summary>
+/// <summary>For builders: the result or the exception of a flow that another flow has awaited. It has no members for user code.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct AwaitedFlowResult<TResult>
@@ -20,9 +20,9 @@ public readonly struct AwaitedFlowResult<TResult>
         _failure = failure.Content;
     }
 
-    /// <summary>For builders: takes the result.</summary>
+    /// <summary>For builders: returns the result.</summary>
     /// <returns>The result.</returns>
-    /// <exception cref="Exception">What the flow has failed with. The code of the flow that awaits it throws it, and so has its line in the stack trace.</exception>
+    /// <exception cref="Exception">The exception that the flow failed with. The code of the flow that awaits it throws it, and so has its line in the stack trace.</exception>
     [StackTraceHidden]
     public TResult GetResult()
     {

@@ -5,9 +5,9 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: as <see cref="FlowMethodBuilder{TResult}"/>, for flows that run with a token, which is a part of the state machine.</summary>
+/// <summary>For builders: like <see cref="FlowMethodBuilder{TResult}"/>, for flows that run with a token, which is a part of the state machine.</summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
-/// <remarks>A mutable struct, part of the state machine. Allocates nothing as long as nothing suspends.</remarks>
+/// <remarks>A mutable struct, part of the state machine. Allocates nothing until something suspends.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
 public struct CancellableFlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
@@ -15,7 +15,7 @@ public struct CancellableFlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult
     private FlowMethodBuilder<TResult> _flow;
     private CancellationToken _token;
 
-    /// <summary>The token; to be set before the start.</summary>
+    /// <summary>Gets or sets the token. Set it before the start.</summary>
     public CancellationToken Token
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

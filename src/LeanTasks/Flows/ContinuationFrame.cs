@@ -4,7 +4,7 @@ using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
-/// <summary>A frame whose code runs after a part that has succeeded. It has no members for user code.</summary>
+/// <summary>A frame whose code runs after a successful part. It has no members for user code.</summary>
 /// <typeparam name="TAwaited">The type of the part's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]

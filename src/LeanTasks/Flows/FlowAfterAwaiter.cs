@@ -8,7 +8,7 @@ namespace LeanTasks.Flows;
 
 /// <summary>A step that waits for anything with an awaiter. It has no members for user code.</summary>
 /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-/// <typeparam name="TAwaited">The type of what the awaiter results in.</typeparam>
+/// <typeparam name="TAwaited">The type of the awaiter's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

@@ -22,11 +22,11 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<AwaitedFlowResult<T
     {
     }
 
-    /// <summary>For builders: continues after another flow, at once if that has ended.</summary>
+    /// <summary>For builders: continues after another flow, immediately if it has completed.</summary>
     /// <param name="awaited">The other flow, which has suspended or failed.</param>
     /// <returns>The outcome of the code.</returns>
-    /// <exception cref="Exception">What the other flow has failed with.</exception>
-    /// <exception cref="InvalidOperationException">The other flow has been awaited before.</exception>
+    /// <exception cref="Exception">The exception that the other flow failed with.</exception>
+    /// <exception cref="InvalidOperationException">The other flow has already been awaited.</exception>
     public Flow<TResult> After(Flow<TAwaited> awaited)
     {
         FlowOperation<TAwaited> operation = awaited.Operation ?? throw new ArgumentException("The flow already has a result. Continue with that result.", nameof(awaited));

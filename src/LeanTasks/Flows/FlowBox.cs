@@ -9,8 +9,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// A flow that has suspended: the operation that its awaiter waits for, and what is attached to whatever the flow waits for, in one object,
-/// however often the flow suspends. README.md describes the protocol. It has no members for user code.
+/// A flow that has suspended. One object is both the operation that its awaiter waits for and the node attached to the operation that the flow waits
+/// for, regardless of how often the flow suspends. README.md describes the protocol. It has no members for user code.
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]

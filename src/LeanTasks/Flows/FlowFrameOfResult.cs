@@ -15,9 +15,9 @@ public abstract class FlowFrame<TAwaited, TResult> : FlowFrame<TAwaited>
     {
     }
 
-    /// <summary>For builders: puts the frame around a part that has suspended, or runs its code if the part is another flow, and that has ended.</summary>
+    /// <summary>For builders: puts the frame around a suspended part, or runs its code if the part is another flow that has completed.</summary>
     /// <param name="part">The part, which is pending.</param>
-    /// <param name="continueOnCapturedContext">Whether to come back to this place after a part that is another flow; if not, no user code follows.</param>
+    /// <param name="continueOnCapturedContext">True to resume at this place after a part that is another flow; if false, no user code follows.</param>
     /// <returns>The outcome of the code.</returns>
     public Flow<TResult> Over(Flow<TAwaited> part, bool continueOnCapturedContext = true)
     {

@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: the contexts of a flow's caller, which are restored when the flow has run up to its first suspension. It has no members for user code.</summary>
+/// <summary>For builders: the contexts of a flow's caller, which are restored at the flow's first suspension. It has no members for user code.</summary>
 /// <remarks>The same as <see cref="MethodStart"/>, for code that is inlined into its caller.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct FlowGuard
@@ -32,7 +32,7 @@ public readonly ref struct FlowGuard
     }
 
     /// <summary>Records the contexts of the current thread.</summary>
-    /// <returns>The guard by which to restore them.</returns>
+    /// <returns>The guard that restores them.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FlowGuard Enter() => new(Thread.CurrentThread);
 

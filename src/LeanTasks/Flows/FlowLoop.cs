@@ -5,7 +5,7 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Flows;
 
 /// <summary>The frame of a loop, once one of its rounds has suspended: one object for all rounds that follow. It has no members for user code.</summary>
-/// <typeparam name="TState">What the loop keeps from round to round.</typeparam>
+/// <typeparam name="TState">The state that the loop keeps between rounds.</typeparam>
 /// <typeparam name="TResult">The type of the rounds' results, which carries no value.</typeparam>
 /// <param name="state">The state of the loop at the end of the round that has suspended.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -15,9 +15,9 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowFrame<TResul
     private TState _state = state;
 
     /// <summary>For builders: runs another round.</summary>
-    /// <param name="state">What the loop keeps.</param>
+    /// <param name="state">The state of the loop.</param>
     /// <param name="round">The outcome of the round.</param>
-    /// <returns>Whether there was another round.</returns>
+    /// <returns>True if there was another round.</returns>
     public abstract bool Proceed(ref TState state, ref Flow<TResult> round);
 
     /// <inheritdoc/>

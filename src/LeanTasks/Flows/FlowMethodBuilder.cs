@@ -7,9 +7,9 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: makes flows of state machines, as F#'s compiler makes them of resumable code.</summary>
+/// <summary>For builders: creates flows from state machines that F#'s compiler generates from resumable code.</summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
-/// <remarks>A mutable struct, part of the state machine. Allocates nothing as long as nothing suspends.</remarks>
+/// <remarks>A mutable struct, part of the state machine. Allocates nothing until something suspends.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
@@ -29,7 +29,7 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         guard.Leave();
     }
 
-    /// <summary>Runs the code up to its next suspension or its end. Code that is inlined calls this instead of <see cref="Start"/>, and catches what it throws.</summary>
+    /// <summary>Runs the code up to its next suspension or its end. Inlined code calls this instead of <see cref="Start"/>, and catches its exceptions.</summary>
     /// <typeparam name="TStateMachine">The type of the state machine.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -60,7 +60,7 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
             _pending = new FailedFlow<TResult>(PassedFailures.FailureOf(exception).Unobserved());
     }
 
-    /// <summary>The flow ends with another one, which has suspended or failed.</summary>
+    /// <summary>Ends the flow with another flow, which has suspended or failed.</summary>
     /// <param name="last">The other flow.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void EndWith(Flow<TResult> last)
@@ -89,7 +89,7 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
     /// <summary>Suspends the flow until another one ends.</summary>
     /// <typeparam name="TAwaited">The type of the other flow's result.</typeparam>
     /// <typeparam name="TStateMachine">The type of the state machine.</typeparam>
-    /// <param name="awaited">The other flow, which had not ended when it was checked.</param>
+    /// <param name="awaited">The other flow, which had not completed when it was checked.</param>
     /// <param name="stateMachine">The state machine.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void AwaitFlow<TAwaited, TStateMachine>(Flow<TAwaited> awaited, ref TStateMachine stateMachine)
@@ -99,10 +99,10 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         Suspend(ref stateMachine).Await(Unsafe.As<FlowOperation<TAwaited>>(awaited.Pending!));
     }
 
-    /// <summary>The result of the flow that the method was suspended for; to be taken once, when the method is resumed.</summary>
+    /// <summary>Returns the result of the flow that the method was suspended for. Call it once, when the method is resumed.</summary>
     /// <typeparam name="TAwaited">The type of the flow's result.</typeparam>
     /// <returns>The result.</returns>
-    /// <exception cref="Exception">What the flow has failed with.</exception>
+    /// <exception cref="Exception">The exception that the flow failed with.</exception>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public readonly TAwaited TakeFlow<TAwaited>() =>

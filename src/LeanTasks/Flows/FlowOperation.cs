@@ -28,14 +28,14 @@ public abstract class FlowOperation<TResult> : ValueTaskSourceCore<TResult>
 
     private protected override MisusedKind Kind => _isValueTask ? MisusedKind.FlowAsValueTask : MisusedKind.Flow;
 
-    /// <summary>For builders: the operation that a value task stands for, if it is a flow's.</summary>
+    /// <summary>For builders: the operation behind a value task, if it belongs to a flow.</summary>
     /// <param name="task">The value task.</param>
     /// <returns>The operation, or null.</returns>
     [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
     public static FlowOperation<TResult>? OfValueTask(ValueTask<TResult> task) =>
         ValueTaskContent<TResult>.TryGet(task, out object? content) ? content as FlowOperation<TResult> : null;
 
-    /// <summary>For builders: the operation that an awaiter waits for, if that is the awaiter of a value task that stands for a flow.</summary>
+    /// <summary>For builders: the operation that an awaiter waits for, if it is the awaiter of a flow's value task.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <param name="awaiter">The awaiter.</param>
     /// <returns>The operation, or null.</returns>
@@ -46,7 +46,7 @@ public abstract class FlowOperation<TResult> : ValueTaskSourceCore<TResult>
             ? content as FlowOperation<TResult>
             : null;
 
-    /// <summary>For builders: the flow that the operation stands for.</summary>
+    /// <summary>For builders: the flow that the operation represents.</summary>
     /// <returns>The flow.</returns>
     public Flow<TResult> AsFlow() => new(this);
 

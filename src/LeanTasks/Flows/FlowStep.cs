@@ -6,8 +6,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// A place where a flow waits, and the code that follows up to the end of the construct around it. It is seen by no code but that of its
-/// flow, and may be used again once it has been resumed. README.md describes the protocol. It has no members for user code.
+/// A place where a flow waits, and the code that follows up to the end of the construct around it. Only the code of its flow sees it, and it may be
+/// reused once it has been resumed. README.md describes the protocol. It has no members for user code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]

@@ -18,13 +18,13 @@ public abstract class FlowStep<TInput, TResult> : FlowStep
     {
     }
 
-    /// <summary>For builders: what the code begins with, the awaiter or how the awaited flow has ended. Written by the thread that runs the flow.</summary>
+    /// <summary>For builders: the input of the code: the awaiter, or the outcome of the awaited flow. Written by the thread that runs the flow.</summary>
     public TInput Input { get; private protected set; } = default!;
 
-    /// <summary>For builders: the outcome of the code, of a step that is made of a struct. Written by the struct.</summary>
+    /// <summary>For builders: the outcome of the code, if the step was created from a struct. Written by the struct.</summary>
     public Flow<TResult> Outcome { get; set; }
 
-    /// <summary>For builders: runs the code that follows, which first takes the result of what was awaited from <see cref="Input"/>.</summary>
+    /// <summary>For builders: runs the code that follows, which first reads the result of the awaited operation from <see cref="Input"/>.</summary>
     /// <returns>The outcome of the code.</returns>
     public abstract Flow<TResult> Proceed();
 

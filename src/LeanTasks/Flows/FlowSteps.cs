@@ -5,21 +5,21 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// For builders: makes steps of structs. F#'s compiler makes a struct only of a state machine, so such a step is one without a resumption
-/// point: it can be copied into an object that is used again, which a closure cannot. It has no members for user code.
+/// For builders: creates steps from structs. F#'s compiler creates a struct only for a state machine, so such a step is a state machine without a
+/// resumption point. Unlike a closure, it can be copied into a reused object. It has no members for user code.
 /// </summary>
 /// <remarks>
-/// The struct takes the input from the step, and leaves the outcome in it. So a step is made in two calls: the caller stores the step in the
+/// The struct reads the input from the step and stores the outcome in it. So a step is created in two calls: the caller stores the step in the
 /// struct between them. Thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
 public static class FlowSteps
 {
-    /// <summary>Returns the step that is to wait for an awaiter.</summary>
+    /// <summary>Returns the step that waits for an awaiter.</summary>
     /// <typeparam name="TMachine">The type of the struct, one for each place.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <typeparam name="TAwaited">The type of what the awaiter results in.</typeparam>
+    /// <typeparam name="TAwaited">The type of the awaiter's result.</typeparam>
     /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
     /// <param name="machine">The struct, for its type.</param>
     /// <returns>The step.</returns>
@@ -47,7 +47,7 @@ public static class FlowSteps
         return rented.After(awaiter);
     }
 
-    /// <summary>Returns the step that is to wait for another flow.</summary>
+    /// <summary>Returns the step that waits for another flow.</summary>
     /// <typeparam name="TMachine">The type of the struct, one for each place.</typeparam>
     /// <typeparam name="TAwaited">The type of the other flow's result.</typeparam>
     /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>

@@ -4,9 +4,12 @@ using LeanTasks.Builders;
 
 namespace LeanTasks.Flows;
 
-/// <summary>What the builders of flows have in common beside <see cref="IMethodBuilder{TResult}"/>: how a flow awaits, and ends with, another one. Not for use in other code.</summary>
+/// <summary>
+/// The common members of the builders of flows, in addition to
+/// <see cref="IMethodBuilder{TResult}"/>: how a flow awaits another flow, or ends with it. Not for use in other code.
+/// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
-/// <remarks>The builders are mutable structs, part of the state machine: to be called in place, by a constrained call, never boxed.</remarks>
+/// <remarks>The builders are mutable structs, part of the state machine. Call them in place, with a constrained call; never box them.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IFlowMethodBuilder<TResult> : IMethodBuilder<TResult>
 {

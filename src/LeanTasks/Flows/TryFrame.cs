@@ -4,7 +4,7 @@ using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
-/// <summary>A frame whose code runs after a part, however that has ended, as that of a <c>try</c> does. It has no members for user code.</summary>
+/// <summary>A frame whose code runs after a part with any outcome, like that of a <c>try</c>. It has no members for user code.</summary>
 /// <typeparam name="TAwaited">The type of the part's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -13,7 +13,7 @@ public abstract class TryFrame<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
 {
     /// <summary>For builders: runs the code that follows.</summary>
     /// <param name="outcome">The result, or a failed operation.</param>
-    /// <param name="exception">What the part failed with, or null.</param>
+    /// <param name="exception">The exception that the part failed with, or null.</param>
     /// <returns>The outcome of the code.</returns>
     public abstract Flow<TResult> Proceed(Flow<TAwaited> outcome, Exception? exception);
 

@@ -5,15 +5,16 @@ using System.Runtime.Loader;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// Whether an assembly is, at run time, the one that others were fused with: they call its straight forms only then. For code written by the weaver.
+/// Determines whether an assembly is, at run time, the one that others were fused with. Only then do they call its fused forms directly. For code
+/// written by the weaver.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedAssemblyIdentity
 {
-    /// <summary>Looks at the assembly of a type. It was fused with others if its contents are the same, to the byte, and it has the same library.</summary>
+    /// <summary>Checks the assembly of a type. It was fused with others if its contents are identical, byte for byte, and it uses the same library.</summary>
     /// <param name="type">A type of it.</param>
-    /// <param name="version">The version of its module, which the weaver has made of its contents.</param>
-    /// <returns>Whether it is that assembly. One that was replaced is not, whether by a newer one, one that is not fused, or a trimmed one.</returns>
+    /// <param name="version">The version of its module, which the weaver derived from its contents.</param>
+    /// <returns>True if it is that assembly; false if it was replaced by a newer one, one that is not fused, or a trimmed one.</returns>
     /// <remarks>Thread-safe. Allocates; it is called once for each pair of assemblies.</remarks>
     public static bool Is(RuntimeTypeHandle type, string version)
     {

@@ -4,20 +4,20 @@ using System.Diagnostics;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// Awaits a task in the name of a fused method that is not async and returns it: another fused method awaits that one at once. For code
+/// Awaits a task on behalf of a fused method that is not async and returns it, and that another fused method awaits immediately. For code
 /// written by the weaver.
 /// </summary>
-/// <remarks>Nothing is allocated, once there is a frame in the pool.</remarks>
+/// <remarks>Allocates nothing once the pool has a frame.</remarks>
 [StackTraceHidden]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedAwait
 {
-    /// <summary>Takes the result of a task; or suspends until there is one.</summary>
+    /// <summary>Returns the result of a task, or suspends until it completes.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The task.</param>
     /// <param name="run">The current run, in which an await is pending if the task has not completed.</param>
     /// <returns>The result, if nothing is pending.</returns>
-    /// <exception cref="Exception">What the task failed with.</exception>
+    /// <exception cref="Exception">The task failed; this is its exception.</exception>
     public static TResult Await<TResult>(ValueTask<TResult> task, ref FusedRun run)
     {
         if (task.IsCompleted)

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>The contexts of a thread just before a fused call; the call leaves them as they were. For code written by the weaver.</summary>
+/// <summary>The contexts of a thread just before a fused call, which restores them. For code written by the weaver.</summary>
 /// <remarks>A value of 16 bytes, which the JIT keeps in registers.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly struct FusedContexts

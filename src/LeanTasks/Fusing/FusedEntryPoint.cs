@@ -7,14 +7,15 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// What a fused method returns to code that is not fused with it: the task that the compiler's builder would have given. For code written
+/// Creates the task that a fused method returns to code that is not fused with it, like the compiler's builder. For code written
 /// by the weaver.
 /// </summary>
-/// <remarks>Nothing that is returned here is used again, unless its name says pooled. Allocates what the builders of the BCL allocate for the same outcome; for a method that has suspended, its task alone.</remarks>
+/// <remarks>The returned objects are not reused, unless the member's name says pooled. Allocates as much as the BCL's builders for the same outcome;
+/// for a suspended method, only its task.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedEntryPoint
 {
-    /// <summary>The task of a method that has ended, or has suspended. The contexts are restored before.</summary>
+    /// <summary>Returns the task of a method that has ended or suspended. The contexts are restored before.</summary>
     /// <param name="run">Its run.</param>
     /// <returns>A task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -54,8 +55,11 @@ public static class FusedEntryPoint
         return run.IsPending ? new ValueTask<TResult>(NewTask<TResult>(ref run)) : new ValueTask<TResult>(result);
     }
 
-    /// <summary>The value task of a method that has ended, or has suspended: then over an object that is used again when it has been awaited, which may be done once.</summary>
-    /// <remarks>The switches that docs/reference/misuse.md has for pooled methods hold here, too.</remarks>
+    /// <summary>
+    /// Returns the value task of a method that has ended or suspended. If it suspended, the value task represents an object that is reused after the
+    /// await; await it exactly once.
+    /// </summary>
+    /// <remarks>The switches that docs/reference/misuse.md has for pooled methods also apply here.</remarks>
     /// <param name="run">Its run.</param>
     /// <returns>A value task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -75,8 +79,8 @@ public static class FusedEntryPoint
         return run.IsPending ? NewPooledValueTask<TResult>(ref run) : MisuseModes.Provokes ? Provoked(result) : new ValueTask<TResult>(result);
     }
 
-    /// <summary>The task of a method that has failed, or is canceled, before it suspended. The contexts are restored before.</summary>
-    /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
+    /// <summary>Returns the task of a method that failed or was canceled before it suspended. The contexts are restored before.</summary>
+    /// <param name="exception">The exception that it threw; an <see cref="OperationCanceledException"/> cancels the task.</param>
     /// <param name="run">Its run.</param>
     /// <returns>A task that has failed, or is canceled.</returns>
     public static Task FailTask(Exception exception, ref FusedRun run)
@@ -104,8 +108,8 @@ public static class FusedEntryPoint
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailValueTask<TResult>(Exception exception, ref FusedRun run) => new(FailTask<TResult>(exception, ref run));
 
-    /// <summary>As <see cref="FailValueTask(Exception, ref FusedRun)"/>, for a method with a pool: the value task may be awaited once.</summary>
-    /// <param name="exception">What it has thrown.</param>
+    /// <summary>Like <see cref="FailValueTask(Exception, ref FusedRun)"/>, for a method with a pool: await the value task exactly once.</summary>
+    /// <param name="exception">The exception that it threw.</param>
     /// <param name="run">Its run.</param>
     /// <returns>A value task that has failed, or is canceled.</returns>
     public static ValueTask FailPooledValueTask(Exception exception, ref FusedRun run)
@@ -124,7 +128,7 @@ public static class FusedEntryPoint
         return MisuseModes.Forgives ? new ValueTask<TResult>(failed.AsTask()) : new ValueTask<TResult>(failed, failed.Token);
     }
 
-    /// <summary>The same for <see cref="FusedEntryPointKind.Pooling"/>: a failure that nobody awaits raises no event.</summary>
+    /// <summary>The same for <see cref="FusedEntryPointKind.Pooling"/>: a failure that is never awaited raises no event.</summary>
     /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
     public static ValueTask FailPoolingValueTask(Exception exception, ref FusedRun run)
     {

@@ -2,16 +2,19 @@ using System.ComponentModel;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>What the value tasks of a fused method stand for that other code gets. For code written by the weaver.</summary>
+/// <summary>The object behind the value tasks that a fused method returns to other code. For code written by the weaver.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum FusedEntryPointKind
 {
-    /// <summary>A task that is made for the call.</summary>
+    /// <summary>A task that is created for the call.</summary>
     Task = 0,
 
-    /// <summary>An object that is used again, as with <see cref="PooledValueTaskMethodBuilder{TResult}"/>.</summary>
+    /// <summary>An object that is reused, as with <see cref="PooledValueTaskMethodBuilder{TResult}"/>.</summary>
     Pooled = 1,
 
-    /// <summary>The same, but a failure that nobody awaits raises no event, as with <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>.</summary>
+    /// <summary>
+    /// The same, but a failure that is never awaited raises no event, as with
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>.
+    /// </summary>
     Pooling = 2,
 }

@@ -9,12 +9,12 @@ using LeanTasks.Runtime;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// A fused method that has suspended: what it keeps, and the node that is attached to what it awaits. For code written by the weaver, which
+/// A fused method that has suspended: its state, and the node that is attached to the awaited operation. For code written by the weaver, which
 /// makes the method's state machine such a frame.
 /// </summary>
 /// <remarks>
-/// It belongs to the thread that runs the method, and while the method waits to what it awaits. It is used again when its one consumer, the
-/// method that awaits this one, has taken its result.
+/// It belongs to the thread that runs the method, or, while the method waits, to the awaited operation. It is reused when its only consumer, the
+/// method that awaits it, has received its result.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAsyncStateMachine
@@ -84,18 +84,18 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     /// <summary>Runs the method from where it suspended, until it ends or suspends again.</summary>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
-    /// <param name="run">What the methods share that it calls.</param>
-    /// <returns>Whether it has ended. Otherwise it has suspended again.</returns>
+    /// <param name="run">The state shared with the methods that it calls.</param>
+    /// <returns>True if it has ended; false if it has suspended again.</returns>
     public abstract bool ResumeMethod(FusedFrame? ended, ref FusedRun run);
 
-    /// <summary>Attaches the method to the awaiter that it has suspended on, which is not of a fused method.</summary>
+    /// <summary>Attaches the method to the awaiter that it has suspended on, which does not belong to a fused method.</summary>
     /// <param name="run">The run in which it has suspended.</param>
     /// <remarks>A method that awaits fused ones only has nothing to be attached to.</remarks>
     public virtual void Attach(ref FusedRun run)
     {
     }
 
-    /// <summary>Lets go of what the method kept, and of its result, before the frame is used again.</summary>
+    /// <summary>Clears the state and the result of the method before the frame is reused.</summary>
     public virtual void Clear()
     {
     }
@@ -123,8 +123,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         AwaiterAttachment.AwaitOnCompleted(ref awaiter, this);
     }
 
-    /// <summary>The end of a method that has no result, and that another one has awaited.</summary>
-    /// <exception cref="Exception">What the method failed with.</exception>
+    /// <summary>Ends the await of a method without a result, in the method that awaited it.</summary>
+    /// <exception cref="Exception">The method failed; this is its exception.</exception>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void TakeEnd()
@@ -136,10 +136,10 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _error.Throw();
     }
 
-    /// <summary>The result of a method that another one has awaited.</summary>
+    /// <summary>Returns the result of a method to the method that awaited it.</summary>
     /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <returns>The result.</returns>
-    /// <exception cref="Exception">What the method failed with.</exception>
+    /// <exception cref="Exception">The method failed; this is its exception.</exception>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TResult TakeResult<TResult>()

@@ -17,14 +17,14 @@ public abstract class FusedFrame<TResult> : FusedFrame
     // What the value task stands for that code that is not fused has instead, where that is to be used again; otherwise null. Written as _task is.
     private FusedOperation<TResult>? _operation;
 
-    /// <summary>Makes a frame that is given back to a pool.</summary>
+    /// <summary>Creates a frame that is returned to a pool.</summary>
     /// <param name="pool">The pool.</param>
     protected FusedFrame(FusedPool pool)
         : base(pool)
     {
     }
 
-    /// <summary>Makes a frame for <see cref="FusedPool.Rent{TFrame}"/>, which says where it is given back to.</summary>
+    /// <summary>Creates a frame for <see cref="FusedPool.Rent{TFrame}"/>, which determines the pool that it is returned to.</summary>
     protected FusedFrame()
     {
     }

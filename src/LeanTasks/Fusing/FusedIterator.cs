@@ -4,55 +4,55 @@ using System.Diagnostics;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// An async iterator whose awaits are fused: the object that the compiler makes of it, which has all that it keeps from one item to the next. For
+/// An async iterator whose awaits are fused: the object that the compiler creates for it, which keeps its state between items. For
 /// code written by the weaver, which puts this class under the compiler's.
 /// </summary>
 /// <remarks>
 /// Has no fields, so the object is as large as before. A step (<c>MoveNextAsync</c> or <c>DisposeAsync</c>) that suspends takes a frame from a pool.
-/// As with the compiler's, one step has to end before the next begins, on any thread.
+/// As with the compiler's iterators, one step must end before the next begins, on any thread.
 /// </remarks>
 [StackTraceHidden]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FusedIterator
 {
     /// <summary>Runs the code to the next item, the end or a failure, or until it suspends.</summary>
-    /// <param name="frame">The frame of this step, if it goes on after it has suspended; otherwise null.</param>
+    /// <param name="frame">The frame of this step, if it resumes after a suspension; otherwise null.</param>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
     /// <param name="run">The current run.</param>
-    /// <param name="failure">What it has failed with; stays null otherwise.</param>
-    /// <returns>What has come. Where it is suspended, it may be running on another thread.</returns>
+    /// <param name="failure">The exception that it failed with; otherwise remains null.</param>
+    /// <returns>The outcome of the step. If it has suspended, it may be running on another thread.</returns>
     public abstract FusedStep MoveNext(FusedIteratorFrame? frame, FusedFrame? ended, ref FusedRun run, ref Exception? failure);
 
-    /// <summary>Attaches a frame to the awaiter that the step has suspended on, which is not of a fused method.</summary>
+    /// <summary>Attaches a frame to the awaiter that the step has suspended on, which does not belong to a fused method.</summary>
     /// <param name="frame">The frame of the step.</param>
     /// <param name="run">The run in which it has suspended.</param>
     public abstract void Attach(FusedIteratorFrame frame, ref FusedRun run);
 
-    /// <summary>Has the next step run what is left to be run at the end, such as <c>finally</c> blocks.</summary>
-    /// <returns>False if it has ended: there is nothing left.</returns>
-    /// <exception cref="NotSupportedException">A step runs, or waits.</exception>
+    /// <summary>Makes the next step run the remaining code, such as <c>finally</c> blocks.</summary>
+    /// <returns>False if the iterator has already ended.</returns>
+    /// <exception cref="NotSupportedException">A step is running or suspended.</exception>
     public abstract bool TryDispose();
 
-    /// <summary>Completes the value task of a step that code which is not fused has.</summary>
-    /// <param name="hasItem">Whether there is an item.</param>
+    /// <summary>Completes the value task of a step that other code holds.</summary>
+    /// <param name="hasItem">True if there is an item.</param>
     public abstract void Complete(bool hasItem);
 
-    /// <summary>Fails the value task of a step that code which is not fused has.</summary>
-    /// <param name="exception">What the step has failed with.</param>
+    /// <summary>Fails the value task of a step that other code holds.</summary>
+    /// <param name="exception">The exception that the step failed with.</param>
     public abstract void Fail(Exception exception);
 
-    /// <summary>Disposes of the iterator, in a fused method that awaits it. As <see cref="MoveNext(bool, ref FusedRun)"/>.</summary>
-    /// <param name="returnsToContext">Whether the await of it comes back to a context or scheduler.</param>
+    /// <summary>Disposes the iterator, in a fused method that awaits the disposal. As <see cref="MoveNext(bool, ref FusedRun)"/>.</summary>
+    /// <param name="returnsToContext">True if its await resumes in a context or scheduler.</param>
     /// <param name="run">The current run, in which the step is pending if it waits.</param>
-    /// <exception cref="NotSupportedException">A step runs, or waits.</exception>
-    /// <exception cref="Exception">What the iterator has failed with.</exception>
+    /// <exception cref="NotSupportedException">A step is running or suspended.</exception>
+    /// <exception cref="Exception">The iterator failed; this is its exception.</exception>
     public void Dispose(bool returnsToContext, ref FusedRun run)
     {
         if (TryDispose())
             MoveNext(returnsToContext, ref run);
     }
 
-    /// <summary>A step that code which is not fused has begun, in the name of the builder, which restores the contexts afterwards.</summary>
+    /// <summary>Runs a step that other code has started, on behalf of the builder, which restores the contexts afterwards.</summary>
     protected void Begin()
     {
         FusedRun run = FusedRun.Begin();
@@ -73,12 +73,12 @@ public abstract class FusedIterator
         }
     }
 
-    /// <summary>A step suspends on what is not fused.</summary>
+    /// <summary>Suspends a step on an operation that is not fused.</summary>
     /// <param name="frame">Its frame; null if it has not suspended before.</param>
-    /// <param name="state">Where the code goes on.</param>
+    /// <param name="state">The place where the code resumes.</param>
     /// <param name="run">The current run.</param>
-    /// <param name="failure">What it has failed with, if it has been resumed meanwhile.</param>
-    /// <returns>That it is suspended: from here on it may be running on another thread. Or how it has ended, if it has been resumed meanwhile.</returns>
+    /// <param name="failure">The exception that it failed with, if it has been resumed in the meantime.</param>
+    /// <returns>The step is suspended, and may now be running on another thread; or its outcome, if it was resumed in the meantime.</returns>
     protected FusedStep Suspend(FusedIteratorFrame? frame, int state, ref FusedRun run, ref Exception? failure)
     {
         if (frame is not null)
@@ -100,13 +100,13 @@ public abstract class FusedIterator
         }
     }
 
-    /// <summary>A step suspends until the fused method ends that it has called, which has just suspended.</summary>
+    /// <summary>Suspends a step until the fused method that it called, and that has just suspended, ends.</summary>
     /// <param name="frame">Its frame; null if it has not suspended before.</param>
-    /// <param name="state">Where the code goes on.</param>
-    /// <param name="options">What is known of the await.</param>
+    /// <param name="state">The place where the code resumes.</param>
+    /// <param name="options">The properties of the await.</param>
     /// <param name="run">The current run.</param>
-    /// <param name="failure">Why it cannot suspend.</param>
-    /// <returns>That it is suspended.</returns>
+    /// <param name="failure">The reason why it cannot suspend.</param>
+    /// <returns>The step is suspended.</returns>
     protected FusedStep SuspendOn(FusedIteratorFrame? frame, int state, FusedAwaitOptions options, ref FusedRun run, ref Exception? failure)
     {
         if (frame is not null)
@@ -128,11 +128,11 @@ public abstract class FusedIterator
         return FusedStep.Suspended;
     }
 
-    /// <summary>The next item's step, in a fused method that awaits it. The contexts are restored when it returns or throws.</summary>
-    /// <param name="returnsToContext">Whether the await of it comes back to a context or scheduler.</param>
+    /// <summary>Runs the step to the next item, in a fused method that awaits it. The contexts are restored when it returns or throws.</summary>
+    /// <param name="returnsToContext">True if its await resumes in a context or scheduler.</param>
     /// <param name="run">The current run, in which the step is pending if there is no item yet.</param>
-    /// <returns>Whether there is an item, if nothing is pending.</returns>
-    /// <exception cref="Exception">What the iterator has failed with.</exception>
+    /// <returns>True if there is an item, if nothing is pending.</returns>
+    /// <exception cref="Exception">The iterator failed; this is its exception.</exception>
     public bool MoveNext(bool returnsToContext, ref FusedRun run)
     {
         FusedContexts before = run.Contexts;

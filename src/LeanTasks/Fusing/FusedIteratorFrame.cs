@@ -4,7 +4,8 @@ using System.Diagnostics;
 namespace LeanTasks.Fusing;
 
 /// <summary>A step of a <see cref="FusedIterator"/> that has suspended. Its result is whether there is an item. For code written by the weaver.</summary>
-/// <remarks>The iterator keeps what the code keeps. The frame has the state as well: steps that overlap, which they must not, would change the iterator's.</remarks>
+/// <remarks>The iterator keeps the state of the code. The frame has the state as well: steps that overlap, which they must not, would change the
+/// iterator's.</remarks>
 [StackTraceHidden]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class FusedIteratorFrame : FusedFrame<bool>
@@ -17,7 +18,7 @@ public sealed class FusedIteratorFrame : FusedFrame<bool>
     {
     }
 
-    /// <summary>Where the code goes on.</summary>
+    /// <summary>The place where the code resumes.</summary>
     public int State { get; internal set; }
 
     internal static FusedIteratorFrame Rent(FusedIterator iterator, int state, ref FusedRun run)

@@ -5,7 +5,7 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>The frames of one fused method that are not in use. For code written by the weaver.</summary>
+/// <summary>The unused frames of one fused method. For code written by the weaver.</summary>
 /// <remarks>Thread-safe. See <c>Pooling/README.md</c> for how boxes are pooled.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class FusedPool
@@ -21,16 +21,16 @@ public sealed class FusedPool
     // Made when a pooled value task is first asked for. Written by compare-exchange.
     private FusedOperations? _operations;
 
-    /// <summary>Makes the pool of a method.</summary>
+    /// <summary>Creates the pool of a method.</summary>
     /// <param name="frame">The type of its frames.</param>
     public FusedPool(Type frame)
         : this(frame, FusedEntryPointKind.Task)
     {
     }
 
-    /// <summary>Makes the pool of a method.</summary>
+    /// <summary>Creates the pool of a method.</summary>
     /// <param name="frame">The type of its frames.</param>
-    /// <param name="kind">What its value tasks stand for.</param>
+    /// <param name="kind">The object behind its value tasks.</param>
     public FusedPool(Type frame, FusedEntryPointKind kind)
     {
         _frame = frame;
@@ -48,12 +48,12 @@ public sealed class FusedPool
     /// <summary>What the method's pooled value tasks stand for.</summary>
     internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();
 
-    /// <summary>Takes a frame of a method from its pool, or makes one.</summary>
+    /// <summary>Takes a frame of a method from its pool, or creates one.</summary>
     /// <typeparam name="TFrame">The type of the method's frames.</typeparam>
-    /// <param name="kind">What the method's value tasks stand for, the same for each call.</param>
+    /// <param name="kind">The object behind the method's value tasks, the same kind for each call.</param>
     /// <param name="run">The current run.</param>
     /// <returns>The frame.</returns>
-    /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
+    /// <exception cref="InvalidOperationException">The pool settings of the process are not valid.</exception>
     /// <remarks>Inlined, because there the type of the frame is known.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TFrame Rent<TFrame>(FusedEntryPointKind kind, ref FusedRun run)
@@ -65,8 +65,8 @@ public sealed class FusedPool
 
     /// <summary>Takes a frame from the pool.</summary>
     /// <param name="run">The current run.</param>
-    /// <returns>The frame; or null, and then the caller makes a new one.</returns>
-    /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
+    /// <returns>The frame; or null, in which case the caller creates one.</returns>
+    /// <exception cref="InvalidOperationException">The pool settings of the process are not valid.</exception>
     public FusedFrame? Rent(ref FusedRun run) => Unsafe.As<FusedFrame?>(Rent(run.ThreadLocalState));
 
     /// <summary>The same, whatever is in the pool.</summary>

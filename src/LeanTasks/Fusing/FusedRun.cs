@@ -11,12 +11,12 @@ using LeanTasks.Threading;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// What methods that are fused share while they run on one thread, one called by the other: passed by reference from the first one on.
+/// The state that fused methods share while they call each other on one thread. It is passed by reference from the first one on.
 /// For code written by the weaver.
 /// </summary>
 /// <remarks>
-/// It lives on the stack of the outermost method's caller. Allocates nothing. Not thread-safe: it never leaves its thread. What is called where
-/// a method suspends or fails is not inlined: each await would have a copy of it, which the JIT would take longer for than for the method.
+/// It lives on the stack of the outermost method's caller. Allocates nothing. Not thread-safe: it never leaves its thread. The members called when a
+/// method suspends or fails are not inlined, because a copy for each await would take the JIT longer than the method itself.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct FusedRun
@@ -51,30 +51,30 @@ public struct FusedRun
         _threadLocalState = threadLocalState;
     }
 
-    /// <summary>Whether the method that has just returned has suspended: it has no result yet.</summary>
+    /// <summary>True if the method that has just returned has suspended, and so has no result yet.</summary>
     public readonly bool IsPending
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _pending is not null;
     }
 
-    /// <summary>Whether the method that has just been called goes on in a frame. Otherwise it begins.</summary>
+    /// <summary>True if the method that has just been called resumes in a frame; false if it begins.</summary>
     public readonly bool IsResumed
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _resumed is not null;
     }
 
-    /// <summary>The await of what has just suspended goes on anywhere, which was not known when its code was written.</summary>
+    /// <summary>Records that the await of the suspended method resumes anywhere, which was not known when its code was written.</summary>
     public void GoOnAnywhere() => _goesOnAnywhere = true;
 
-    /// <summary>Code of the source is about to run between a call and its await, until <see cref="Hold"/>: it may wait for what was called, or resume it itself.</summary>
+    /// <summary>Records that user code is about to run between a call and its await, until <see cref="Hold"/>. It may wait for the called method, or resume it itself.</summary>
     public readonly void Release() => _leaf?.Release();
 
-    /// <summary>That code has run.</summary>
+    /// <summary>Records that this code has run.</summary>
     public readonly void Hold() => _leaf?.Hold();
 
-    /// <summary>The contexts of the thread now.</summary>
+    /// <summary>Gets the current contexts of the thread.</summary>
     public readonly FusedContexts Contexts
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -91,7 +91,7 @@ public struct FusedRun
         get => new(ExecutionContext.Capture() ?? (object)new SuppressedContext(), SynchronizationContext.Current);
     }
 
-    /// <summary>Begins a run on the current thread. <see cref="FusedEntryPoint"/> restores its contexts as they are now when the run ends.</summary>
+    /// <summary>Begins a run on the current thread. <see cref="FusedEntryPoint"/> restores these contexts when the run ends.</summary>
     /// <returns>The run, in which nothing is pending.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FusedRun Begin()
@@ -101,9 +101,9 @@ public struct FusedRun
         return run;
     }
 
-    /// <summary>Throws where a method is called without an instance, as the call does that a call of its static form stands for.</summary>
+    /// <summary>Throws if a method is called without an instance, like the instance call that its static form replaces.</summary>
     /// <param name="instance">The instance.</param>
-    /// <exception cref="NullReferenceException">There is none.</exception>
+    /// <exception cref="NullReferenceException">The instance is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CheckInstance(object instance) => _ = Unsafe.As<AnyInstance>(instance).First;
 
@@ -134,23 +134,23 @@ public struct FusedRun
         }
     }
 
-    /// <summary>A resumed method is about to call a fused one, outside of any handler.</summary>
+    /// <summary>Records that a resumed method is about to call a fused one, outside of any handler.</summary>
     public void BeginCall()
     {
         _beforeCall = Contexts;
         _isInCall = true;
     }
 
-    /// <summary>The call has returned.</summary>
+    /// <summary>Records that the call has returned.</summary>
     public void EndCall()
     {
         _isInCall = false;
         Leave(_beforeCall);
     }
 
-    /// <summary>A method with one body is about to call a fused one, outside of any handler.</summary>
+    /// <summary>Records that a method with one body is about to call a fused one, outside of any handler.</summary>
     /// <param name="resumed">Its frame, if it has been resumed; otherwise null.</param>
-    /// <returns>The contexts now.</returns>
+    /// <returns>The current contexts.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FusedContexts BeginCall(FusedFrame? resumed)
     {
@@ -164,7 +164,7 @@ public struct FusedRun
         return before;
     }
 
-    /// <summary>The call has returned.</summary>
+    /// <summary>Records that the call has returned.</summary>
     /// <param name="before">The contexts just before it.</param>
     /// <param name="resumed">The frame of the method, if it has been resumed; otherwise null.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -175,7 +175,7 @@ public struct FusedRun
         Leave(before);
     }
 
-    /// <summary>A method with one body is about to be called in order to go on.</summary>
+    /// <summary>Records that a method with one body is about to be called to resume it.</summary>
     /// <param name="frame">Its frame.</param>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
     public void Resume(FusedFrame frame, FusedFrame? ended)
@@ -184,7 +184,7 @@ public struct FusedRun
         _pending = ended;
     }
 
-    /// <summary>A method with one body has been called in order to go on, and suspends in the same frame from here on.</summary>
+    /// <summary>Records that a method with one body was called to resume it, and suspends in the same frame from now on.</summary>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
     /// <returns>Its frame.</returns>
     public FusedFrame TakeResumed(out FusedFrame? ended)
@@ -197,9 +197,9 @@ public struct FusedRun
         return frame;
     }
 
-    /// <summary>Restores the contexts after a call that has thrown, and throws again, as an <c>await</c> does. No method is suspended any more.</summary>
+    /// <summary>Restores the contexts after a call that has thrown, and rethrows, as an <c>await</c> does. No method is suspended any longer.</summary>
     /// <param name="before">The contexts just before the call.</param>
-    /// <param name="exception">What it has thrown.</param>
+    /// <param name="exception">The exception that it threw.</param>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Fail(FusedContexts before, Exception exception)
@@ -210,13 +210,13 @@ public struct FusedRun
     }
 
     /// <summary>
-    /// A method suspends on what is not fused, for the first time; or again, if it has one body. The first time it is attached to that at once, before
-    /// any of its callers goes on.
+    /// Suspends a method on an operation that is not fused, for the first time; or again, if it has one body. The first time, it is attached to that
+    /// operation immediately, before any of its callers continues.
     /// </summary>
     /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <param name="frame">Its frame.</param>
-    /// <returns>The result, if it has been resumed meanwhile and has ended: then nothing is pending.</returns>
-    /// <exception cref="Exception">What it has failed with meanwhile.</exception>
+    /// <returns>The result, if it has been resumed and has ended in the meantime; then nothing is pending.</returns>
+    /// <exception cref="Exception">The exception that it failed with in the meantime.</exception>
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public TResult Suspend<TResult>(FusedFrame<TResult> frame)
@@ -252,14 +252,14 @@ public struct FusedRun
         }
     }
 
-    /// <summary>A resumed method suspends on what is not fused. From here on it may be running on another thread.</summary>
+    /// <summary>Suspends a resumed method on an operation that is not fused. From here on it may be running on another thread.</summary>
     /// <param name="frame">Its frame.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgain(FusedFrame frame) => frame.SuspendAgain(ref this);
 
-    /// <summary>A method suspends until the one that it has called ends, which has just suspended: for the first time; or again, if it has one body.</summary>
+    /// <summary>Suspends a method until the method that it called, and that has just suspended, ends: for the first time; or again, if it has one body.</summary>
     /// <param name="frame">Its frame.</param>
-    /// <param name="options">What is known of the await.</param>
+    /// <param name="options">The properties of the await.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
@@ -270,7 +270,7 @@ public struct FusedRun
         _pending = frame;
     }
 
-    /// <summary>A resumed method suspends until the one that it has called ends, which has just suspended.</summary>
+    /// <summary>Suspends a resumed method until the method that it called, and that has just suspended, ends.</summary>
     /// <inheritdoc cref="SuspendOn(FusedFrame, FusedAwaitOptions)"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>How a step of an async iterator has ended. For code written by the weaver.</summary>
+/// <summary>The outcome of a step of an async iterator. For code written by the weaver.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum FusedStep
 {
@@ -12,6 +12,6 @@ public enum FusedStep
     /// <summary>It has an item.</summary>
     Item = 1,
 
-    /// <summary>It waits: the step goes on in its frame.</summary>
+    /// <summary>The step is suspended, and resumes in its frame.</summary>
     Suspended = 2,
 }

@@ -14,14 +14,14 @@ public abstract class FusedVoidFrame : FusedFrame
     private AsyncTaskMethodBuilder _task;
     private FusedOperation<VoidResult>? _operation;
 
-    /// <summary>Makes a frame that is given back to a pool.</summary>
+    /// <summary>Creates a frame that is returned to a pool.</summary>
     /// <param name="pool">The pool.</param>
     protected FusedVoidFrame(FusedPool pool)
         : base(pool)
     {
     }
 
-    /// <summary>Makes a frame for <see cref="FusedPool.Rent{TFrame}"/>, which says where it is given back to.</summary>
+    /// <summary>Creates a frame for <see cref="FusedPool.Rent{TFrame}"/>, which determines the pool that it is returned to.</summary>
     protected FusedVoidFrame()
     {
     }

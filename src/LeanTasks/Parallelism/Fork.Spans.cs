@@ -10,10 +10,11 @@ namespace LeanTasks;
 // More than two sides.
 public static partial class Fork
 {
-    /// <summary>Runs bodies that may run at once, each in its place in the span: what it writes into itself is there afterwards.</summary>
+    /// <summary>Runs bodies, possibly concurrently. Each runs in place in the span, which contains its changes afterwards.</summary>
     /// <typeparam name="TBody">The type of the bodies.</typeparam>
-    /// <param name="bodies">What to run. Pinned meanwhile; on the stack, bodies that hold references are copied to a pooled array.</param>
-    /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the bodies. If only one did, its exception is thrown.</exception>
+    /// <param name="bodies">The bodies to run. The span is pinned during the call; on the stack, bodies that hold references are copied to a pooled array.</param>
+    /// <exception cref="AggregateException">More than one body threw: contains their exceptions, in the order of the bodies. If only one threw, its
+    /// exception is thrown.</exception>
     public static void Join<TBody>(Span<TBody> bodies)
         where TBody : struct, IForkBody
     {
@@ -31,8 +32,8 @@ public static partial class Fork
 
     /// <inheritdoc cref="Join{TBody}(Span{TBody})"/>
     /// <param name="worker">The worker that the calling body received.</param>
-    /// <param name="bodies">What to run. Pinned meanwhile; on the stack, bodies that hold references are copied to a pooled array.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
+    /// <param name="bodies">The bodies to run. The span is pinned during the call; on the stack, bodies that hold references are copied to a pooled array.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is its default value.</exception>
     public static unsafe void Join<TBody>(ForkWorker worker, Span<TBody> bodies)
         where TBody : struct, IForkBody
     {
@@ -54,10 +55,11 @@ public static partial class Fork
         fault?.Throw();
     }
 
-    /// <summary>Calls delegates that may run at once.</summary>
+    /// <summary>Calls delegates, possibly concurrently.</summary>
     /// <param name="bodies">The delegates.</param>
     /// <exception cref="ArgumentException">A delegate is null.</exception>
-    /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the delegates. If only one did, its exception is thrown.</exception>
+    /// <exception cref="AggregateException">More than one delegate threw: contains their exceptions, in the order of the delegates. If only one
+    /// threw, its exception is thrown.</exception>
     public static void Join(params ReadOnlySpan<Action> bodies)
     {
         for (int i = 0; i < bodies.Length; i++)

@@ -6,51 +6,50 @@ using LeanTasks.Scheduling;
 
 namespace LeanTasks;
 
-/// <summary>Fork and join: runs two or more bodies that may run at once, and returns when all have ended.</summary>
+/// <summary>Fork and join: runs two or more bodies, possibly concurrently, and returns when all have ended.</summary>
 /// <remarks>
 /// <para>
-/// The calling thread runs the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; it then
-/// also runs those that have not been stolen. A thread that is not a worker enters, as an external thread,
-/// <see cref="WorkStealingScheduler.Shared"/> for the time of the call, or of another by
-/// <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except what a delegate captures and, until there are enough of
-/// them, the objects in which sides and results that hold references are kept for others.
+/// The calling thread runs the first body and offers the others to the workers of its <see cref="WorkStealingScheduler"/>. Then it runs those that
+/// were not stolen. A thread that is not a worker joins <see cref="WorkStealingScheduler.Shared"/> as an external thread during the call, or another
+/// scheduler through <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except for captures of delegates and, until there are
+/// enough, reused objects for sides and results that hold references.
 /// </para>
 /// <para>
-/// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if
-/// both do, an <see cref="AggregateException"/> with both, in their order. As in a task, neither the other side nor the caller sees
-/// what a side changes in the <see cref="ExecutionContext"/>. A side that sets a <see cref="SynchronizationContext"/> must restore it:
-/// checking it would cost half a nanosecond a fork. A side may fork again, to any depth; beyond 4,094 open forks on a thread, sides run
-/// without being offered. A side may block; a wait for a task of this library lets another worker run meanwhile. A thread that waits
-/// for a stolen side helps only the thief, so that unrelated work never enters a lock that the waiting thread holds.
+/// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if both throw, an
+/// <see cref="AggregateException"/> with both, in their order. As in a task, a side's changes of the <see cref="ExecutionContext"/> are not visible
+/// to the other side or the caller. A side that sets a <see cref="SynchronizationContext"/> must restore it: a check would cost half a nanosecond per
+/// fork. A side may fork again, to any depth; beyond 4,094 open forks on a thread, sides are not offered to other workers. A side may block; during a
+/// wait for a task of this library, another worker runs. A thread that waits for a stolen side helps only the thief, so unrelated work never enters a
+/// lock that the waiting thread holds.
 /// </para>
 /// <para>
-/// Structs that take the worker and pass it on are fastest; then structs without it, which look it up; then delegates with state;
-/// then delegates that capture. Only the body that received a worker may use it.
+/// Structs that receive the worker and pass it on are fastest; then structs without it, which look it up; then delegates with state; then delegates
+/// with captures. Only the body that received a worker may use it.
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
 public static partial class Fork
 {
-    /// <summary>Runs two bodies that may run at once.</summary>
-    /// <typeparam name="TA">The type of the first.</typeparam>
+    /// <summary>Runs two bodies, possibly concurrently.</summary>
+    /// <typeparam name="TA">The type of the first body.</typeparam>
     /// <typeparam name="TResultA">The type of its result.</typeparam>
-    /// <typeparam name="TB">The type of the second.</typeparam>
+    /// <typeparam name="TB">The type of the second body.</typeparam>
     /// <typeparam name="TResultB">The type of its result.</typeparam>
     /// <param name="worker">The worker that the calling body received.</param>
-    /// <param name="a">The first, which the calling thread runs.</param>
-    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="a">The first body, which the calling thread runs.</param>
+    /// <param name="b">The second body, which another thread may run.</param>
     /// <param name="resultB">The result of the second.</param>
     /// <returns>The result of the first.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
-    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is its default value.</exception>
+    /// <exception cref="AggregateException">Both bodies threw. If only one threw, its exception is thrown.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TResultA Join<TA, TResultA, TB, TResultB>(ForkWorker worker, TA a, TB b, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB> =>
         ForkJoin.Run<TA, TResultA, TB, TResultB>(worker.Checked, a, b, out resultB);
 
-    /// <summary>Runs two bodies of one type that may run at once. The compiler infers the types from the arguments (<c>out long other</c>, not <c>out var</c>).</summary>
-    /// <typeparam name="TBody">The type of both.</typeparam>
+    /// <summary>Runs two bodies of one type, possibly concurrently. The compiler infers the types from the arguments (<c>out long other</c>, not <c>out var</c>).</summary>
+    /// <typeparam name="TBody">The type of both bodies.</typeparam>
     /// <typeparam name="TResult">The type of their results.</typeparam>
     /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -58,9 +57,9 @@ public static partial class Fork
         where TBody : struct, IForkBody<TResult> =>
         ForkJoin.Run<TBody, TResult, TBody, TResult>(worker.Checked, a, b, out resultB);
 
-    /// <summary>Runs two bodies that may run at once.</summary>
-    /// <typeparam name="TA">The type of the first.</typeparam>
-    /// <typeparam name="TB">The type of the second.</typeparam>
+    /// <summary>Runs two bodies, possibly concurrently.</summary>
+    /// <typeparam name="TA">The type of the first body.</typeparam>
+    /// <typeparam name="TB">The type of the second body.</typeparam>
     /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Join<TA, TB>(ForkWorker worker, TA a, TB b)
@@ -96,15 +95,15 @@ public static partial class Fork
         Join<ActionBody, VoidResult, ActionBody, VoidResult>(new(a), new(b), out _);
     }
 
-    /// <summary>Runs two bodies that may run at once.</summary>
+    /// <summary>Runs two bodies, possibly concurrently.</summary>
     /// <typeparam name="TA">The type of the first delegate's argument.</typeparam>
     /// <typeparam name="TB">The type of the second delegate's argument.</typeparam>
-    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="a">The first body, which the calling thread runs.</param>
     /// <param name="stateA">Its argument.</param>
-    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="b">The second body, which another thread may run.</param>
     /// <param name="stateB">Its argument.</param>
     /// <exception cref="ArgumentNullException">A delegate is null.</exception>
-    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    /// <exception cref="AggregateException">Both bodies threw. If only one threw, its exception is thrown.</exception>
     public static void Join<TA, TB>(Action<TA> a, TA stateA, Action<TB> b, TB stateB)
     {
         ArgumentNullException.ThrowIfNull(a);
@@ -112,14 +111,14 @@ public static partial class Fork
         Join<ActionBody<TA>, VoidResult, ActionBody<TB>, VoidResult>(new(a, stateA), new(b, stateB), out _);
     }
 
-    /// <summary>Runs two bodies that may run at once.</summary>
+    /// <summary>Runs two bodies, possibly concurrently.</summary>
     /// <typeparam name="TResultA">The type of the first result.</typeparam>
     /// <typeparam name="TResultB">The type of the second result.</typeparam>
-    /// <param name="a">The first, which the calling thread runs.</param>
-    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="a">The first body, which the calling thread runs.</param>
+    /// <param name="b">The second body, which another thread may run.</param>
     /// <returns>Both results.</returns>
     /// <exception cref="ArgumentNullException">A delegate is null.</exception>
-    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    /// <exception cref="AggregateException">Both bodies threw. If only one threw, its exception is thrown.</exception>
     public static (TResultA A, TResultB B) Join<TResultA, TResultB>(Func<TResultA> a, Func<TResultB> b)
     {
         ArgumentNullException.ThrowIfNull(a);
@@ -133,9 +132,9 @@ public static partial class Fork
     /// <typeparam name="TResultA">The type of the first result.</typeparam>
     /// <typeparam name="TB">The type of the second delegate's argument.</typeparam>
     /// <typeparam name="TResultB">The type of the second result.</typeparam>
-    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="a">The first body, which the calling thread runs.</param>
     /// <param name="stateA">Its argument.</param>
-    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="b">The second body, which another thread may run.</param>
     /// <param name="stateB">Its argument.</param>
     public static (TResultA A, TResultB B) Join<TA, TResultA, TB, TResultB>(Func<TA, TResultA> a, TA stateA, Func<TB, TResultB> b, TB stateB)
     {

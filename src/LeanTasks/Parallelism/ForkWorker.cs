@@ -5,7 +5,7 @@ using LeanTasks.Scheduling;
 namespace LeanTasks;
 
 /// <summary>The worker that a body of a <see cref="Fork"/> runs on. Passing it on saves each nested fork from looking it up.</summary>
-/// <remarks>It is valid only inside the body that received it, and cannot leave it: a <c>ref struct</c> cannot be stored or captured.</remarks>
+/// <remarks>It is valid only inside the body that received it. As a <c>ref struct</c>, it cannot be stored or captured.</remarks>
 public readonly ref struct ForkWorker
 {
     private readonly Worker? _self;

@@ -3,15 +3,15 @@ namespace LeanTasks;
 /// <summary>The body of a <c>LeanParallel.Aggregate</c>, written as a struct, so that it is neither allocated nor called through delegates.</summary>
 /// <typeparam name="TSource">The type of the items.</typeparam>
 /// <typeparam name="TAccumulate">The type of the accumulator.</typeparam>
-/// <remarks>Each thread that takes part has copies of the struct: what it changes in itself is lost.</remarks>
+/// <remarks>Each participating thread has copies of the struct, so changes of the struct itself are lost.</remarks>
 public interface IAggregateBody<in TSource, TAccumulate>
 {
-    /// <summary>Returns the seed of a run of items: combining with it changes nothing, like 0 in a sum.</summary>
-    /// <returns>An accumulator; a new one for each call, if it is an object that <see cref="Accumulate"/> changes.</returns>
+    /// <summary>Returns the seed of a run of items. Combining with it must change nothing, like 0 in a sum.</summary>
+    /// <returns>An accumulator; a new one for each call if <see cref="Accumulate"/> changes it.</returns>
     TAccumulate Seed();
 
     /// <summary>Adds an item to the accumulator of the items before it.</summary>
-    /// <param name="accumulator">The accumulator of the items before; no other thread uses it.</param>
+    /// <param name="accumulator">The accumulator of the items before it; no other thread uses it.</param>
     /// <param name="item">The next item.</param>
     /// <returns>The new accumulator; it may be <paramref name="accumulator"/>.</returns>
     TAccumulate Accumulate(TAccumulate accumulator, TSource item);

@@ -4,7 +4,7 @@ namespace LeanTasks;
 /// <typeparam name="TIndex"><see cref="int"/> or <see cref="long"/>.</typeparam>
 public interface IForBody<in TIndex>
 {
-    /// <summary>Runs an iteration. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
+    /// <summary>Runs an iteration. Each participating thread has copies of the struct, so changes of the struct itself are lost.</summary>
     /// <param name="index">Its index.</param>
     void Run(TIndex index);
 }

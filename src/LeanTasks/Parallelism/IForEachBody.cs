@@ -4,7 +4,7 @@ namespace LeanTasks;
 /// <typeparam name="T">The type of the items.</typeparam>
 public interface IForEachBody<in T>
 {
-    /// <summary>Processes an item. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
+    /// <summary>Processes an item. Each participating thread has copies of the struct, so changes of the struct itself are lost.</summary>
     /// <param name="item">The item.</param>
     void Run(T item);
 }

@@ -4,8 +4,8 @@ namespace LeanTasks;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public interface IForkBody<out TResult>
 {
-    /// <summary>Runs the side, possibly on another thread than the one that forked, in the same <see cref="ExecutionContext"/>.</summary>
-    /// <param name="worker">The worker that runs it, to be passed to a nested <see cref="Fork"/>.</param>
+    /// <summary>Runs the side, possibly on a thread other than the one that forked, in the same <see cref="ExecutionContext"/>.</summary>
+    /// <param name="worker">The worker that runs it. Pass it to a nested <see cref="Fork"/>.</param>
     /// <returns>The result.</returns>
     TResult Run(ForkWorker worker);
 }

@@ -12,19 +12,19 @@ public static partial class LeanParallel
         return Run<int>(fromInclusive, toExclusive, LoopSettings.Default, body);
     }
 
-    /// <summary>Runs a delegate for each index of a range, several at a time.</summary>
+    /// <summary>Runs a delegate for each index of a range, several concurrently.</summary>
     /// <param name="fromInclusive">The first index.</param>
-    /// <param name="toExclusive">The index after the last. If it is not more than the first, nothing is run.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. In ascending order within a chunk; otherwise in no order, except with a degree of 1.</param>
-    /// <returns>How the loop has ended.</returns>
+    /// <param name="toExclusive">The index after the last. If it is not greater than the first, nothing runs.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run. Iterations run in ascending order within a chunk; otherwise in no order, except with a degree of 1.</param>
+    /// <returns>The outcome of the loop.</returns>
     /// <remarks>
-    /// Returns when all iterations that have begun have ended. Allocates nothing on a <see cref="WorkStealingScheduler"/>; a task for
-    /// each thread that takes part on another scheduler. What the body changes in the <see cref="ExecutionContext"/> stays inside.
+    /// Returns when all started iterations have ended. Allocates nothing on a <see cref="WorkStealingScheduler"/>; a task for
+    /// each participating thread on another scheduler. Changes of the <see cref="ExecutionContext"/> in the body do not leave it.
     /// </remarks>
     /// <exception cref="ArgumentNullException">A delegate or <paramref name="parallelOptions"/> is null.</exception>
-    /// <exception cref="AggregateException">The exceptions of the bodies. As soon as one throws, no further iteration begins.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Checked before each iteration.</exception>
+    /// <exception cref="AggregateException">The exceptions of the bodies. Once one has thrown, no further iteration begins.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and no body has thrown another exception. It is checked before each iteration.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the loop's first task.</exception>
     public static LeanParallelLoopResult For(int fromInclusive, int toExclusive, ParallelOptions parallelOptions, Action<int> body)
@@ -41,13 +41,13 @@ public static partial class LeanParallel
         return Run<int>(fromInclusive, toExclusive, LoopSettings.Default, body);
     }
 
-    /// <summary>Runs a delegate for each index of a range, several at a time; each may end the loop.</summary>
+    /// <summary>Runs a delegate for each index of a range, several concurrently; each may end the loop.</summary>
     /// <param name="fromInclusive">The first index.</param>
-    /// <param name="toExclusive">The index after the last. If it is not more than the first, nothing is run.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The second argument belongs to the thread, which passes the same one to all its iterations.</param>
+    /// <param name="toExclusive">The index after the last. If it is not greater than the first, nothing runs.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run. Its second argument belongs to the thread, which passes the same one to all its iterations.</param>
     /// <remarks>
-    /// Returns when all iterations that have begun have ended. Allocates 32 bytes for each thread that takes part, and 168 for the loop;
+    /// Returns when all started iterations have ended. Allocates 32 bytes for each participating thread, and 168 for the loop;
     /// on a scheduler that is not a <see cref="WorkStealingScheduler"/> also a task for each thread.
     /// </remarks>
     /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
@@ -70,17 +70,18 @@ public static partial class LeanParallel
         return Run(fromInclusive, toExclusive, LoopSettings.Default, localInit, body, localFinally);
     }
 
-    /// <summary>Runs a delegate for each index of a range, several at a time; each may end the loop, and passes a value to the next one on its thread.</summary>
+    /// <summary>Runs a delegate for each index of a range, several concurrently. Each may end the loop, and passes a value to the next one on its thread.</summary>
     /// <typeparam name="TLocal">The type of the value that a thread passes from iteration to iteration.</typeparam>
     /// <param name="fromInclusive">The first index.</param>
-    /// <param name="toExclusive">The index after the last. If it is not more than the first, nothing is run.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="toExclusive">The index after the last. If it is not greater than the first, nothing runs.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
     /// <param name="localInit">Each participant calls it before its first iteration, which receives the value.</param>
-    /// <param name="body">What to run. Returns the value for the participant's next iteration.</param>
-    /// <param name="localFinally">Each participant calls it after its last iteration, even if that has thrown, but not if its <paramref name="localInit"/> has. Several calls may run at once.</param>
+    /// <param name="body">The delegate to run. It returns the value for the participant's next iteration.</param>
+    /// <param name="localFinally">Each participant calls it after its last iteration, even if that iteration threw, but not if its
+    /// <paramref name="localInit"/> threw. Several calls may run concurrently.</param>
     /// <remarks>
-    /// A thread that waits for others at the end of its part may help them, as another participant. Allocates as the overloads
-    /// without local state do. An exception of <paramref name="localFinally"/> is added to those of the body, which the BCL drops.
+    /// A thread that waits for others at its end may help them, as another participant. Allocates as the overloads without local state. An exception
+    /// of <paramref name="localFinally"/> is added to those of the body, which the BCL drops.
     /// </remarks>
     /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int, LeanParallelLoopState})"/>
     public static LeanParallelLoopResult For<TLocal>(

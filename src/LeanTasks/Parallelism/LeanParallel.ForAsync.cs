@@ -18,8 +18,8 @@ public static partial class LeanParallel
     /// <inheritdoc cref="ForAsync{T}(T, T, ParallelOptions, Func{T, CancellationToken, ValueTask})"/>
     /// <param name="fromInclusive">The first index.</param>
     /// <param name="toExclusive">The index after the last one.</param>
-    /// <param name="cancellationToken">Stops the loop.</param>
-    /// <param name="body">To be called for each index, with a token that is canceled when the loop is to stop.</param>
+    /// <param name="cancellationToken">A token that stops the loop.</param>
+    /// <param name="body">The delegate to call for each index. Its token is canceled when the loop stops early.</param>
     public static LeanTask ForAsync<T>(
         T fromInclusive, T toExclusive, CancellationToken cancellationToken, Func<T, CancellationToken, ValueTask> body)
         where T : notnull, IBinaryInteger<T>
@@ -29,23 +29,23 @@ public static partial class LeanParallel
         return StartFor(fromInclusive, toExclusive, LoopPlace.Default, cancellationToken, body);
     }
 
-    /// <summary>Calls an asynchronous <paramref name="body"/> for each index of a range; several may be in progress at once.</summary>
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each index of a range; several may be in progress concurrently.</summary>
     /// <typeparam name="T">The type of the indexes.</typeparam>
     /// <param name="fromInclusive">The first index.</param>
     /// <param name="toExclusive">The index after the last one.</param>
-    /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
-    /// <param name="body">To be called for each index, with a token that is canceled when the loop is to stop.</param>
+    /// <param name="parallelOptions">Options for the maximum number of bodies, the scheduler, and a token that stops the loop; can be a <see cref="LeanParallelOptions"/>.</param>
+    /// <param name="body">The delegate to call for each index. Its token is canceled when the loop stops early.</param>
     /// <returns>
-    /// A task that completes when all bodies have: canceled, if the loop's own token is canceled by then, otherwise faulted with all
-    /// exceptions, the first one first. A body that throws stops the loop, whatever the exception.
+    /// A task that completes when all bodies have completed: canceled, if the loop's token is canceled by then; otherwise faulted with all
+    /// exceptions, the first one first. A body that throws any exception stops the loop.
     /// </returns>
     /// <remarks>
-    /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
-    /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
-    /// <para>Indexes begin roughly in order. A worker whose bodies complete at once claims several at a time; other workers take
-    /// them from it when one of its bodies suspends or takes long.</para>
-    /// <para>Allocation: two objects for the loop; 32 bytes for a worker that suspends (and its box, which is pooled), and 32 for
-    /// one that claims several indexes at a time; nothing for an index, if the loop runs on the thread pool.</para>
+    /// <para>By default, bodies run on the thread pool, as many concurrently as there are processors. They run in the caller's
+    /// <see cref="ExecutionContext"/>.</para>
+    /// <para>Indexes begin roughly in order. A worker whose bodies complete immediately claims several indexes together; other workers take them over
+    /// when one of its bodies suspends or runs long.</para>
+    /// <para>Allocation: two objects for the loop; 32 bytes for a worker that suspends (and its box, which is pooled), and 32 for one that claims
+    /// several indexes together; nothing for an index, if the loop runs on the thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static LeanTask ForAsync<T>(

@@ -15,21 +15,21 @@ public static partial class LeanParallel
         return ItemLoop.OverPartitions<TSource, ItemBody<TSource>, VoidResult>(LoopSettings.Default, source, flags: null, new(body, default));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner, several at a time.</summary>
+    /// <summary>Runs a delegate for each item of a partitioner, several concurrently.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
-    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run.</param>
-    /// <returns>How the loop has ended.</returns>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant uses one of them.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run.</param>
+    /// <returns>The outcome of the loop.</returns>
     /// <remarks>
-    /// Returns when all iterations that have begun have ended. The partitioner decides how many items a thread takes at once. If it is not an
-    /// <see cref="OrderablePartitioner{TSource}"/>, items have no indexes: for <see cref="LeanParallelLoopState.Break"/> all are 0, so that it
-    /// ends the loop as <see cref="LeanParallelLoopState.Stop"/> does. What the body changes in the <see cref="ExecutionContext"/> stays inside.
+    /// Returns when all started iterations have ended. The partitioner decides how many items a thread takes together. If it is not an
+    /// <see cref="OrderablePartitioner{TSource}"/>, items have no indexes: for <see cref="LeanParallelLoopState.Break"/> all are 0, so it ends the
+    /// loop like <see cref="LeanParallelLoopState.Stop"/>. Changes of the <see cref="ExecutionContext"/> in the body do not leave it.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The source, a delegate or <paramref name="parallelOptions"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them.</exception>
-    /// <exception cref="AggregateException">The exceptions of the bodies and the enumerator. As soon as one throws, no further item begins.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Checked before each item.</exception>
+    /// <exception cref="AggregateException">The exceptions of the bodies and the enumerator. Once one has thrown, no further item begins.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and no body has thrown another exception. It is checked before each item.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the loop's first task.</exception>
     public static LeanParallelLoopResult ForEach<TSource>(
@@ -54,10 +54,10 @@ public static partial class LeanParallel
         return ItemLoop.OverPartitions<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop.</summary>
-    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The second argument belongs to the thread, which passes the same one to all its items.</param>
+    /// <summary>Runs a delegate for each item of a partitioner, several concurrently; each may end the loop.</summary>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant uses one of them.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run. Its second argument belongs to the thread, which passes the same one to all its items.</param>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
     public static LeanParallelLoopResult ForEach<TSource>(
         Partitioner<TSource> source,
@@ -85,12 +85,13 @@ public static partial class LeanParallel
         return ItemLoop.OverPartitions<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop.</summary>
-    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The second argument belongs to the thread, which passes the same one to all its items; the third is the index.</param>
+    /// <summary>Runs a delegate for each item of a partitioner and its index, several concurrently; each may end the loop.</summary>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant uses one of them.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run. Its second argument belongs to the thread, which passes the same one to all its items; the third is the index.</param>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
-    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not
+    /// the indexes of the items.</exception>
     public static LeanParallelLoopResult ForEach<TSource>(
         OrderablePartitioner<TSource> source,
         ParallelOptions parallelOptions,
@@ -122,14 +123,15 @@ public static partial class LeanParallel
             settings, source, flags, new(localInit, body, localFinally, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop, and passes a value to the next one on its thread.</summary>
+    /// <summary>Runs a delegate for each item of a partitioner, several concurrently. Each may end the loop, and passes a value to the next one on its thread.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
     /// <typeparam name="TLocal">The type of the value that a thread passes from item to item.</typeparam>
-    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant uses one of them.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
     /// <param name="localInit">Each participant calls it before its first item, which receives the value.</param>
-    /// <param name="body">What to run. Returns the value for the participant's next item.</param>
-    /// <param name="localFinally">Each participant calls it after its last item, even if that has thrown, but not if its <paramref name="localInit"/> has. Several calls may run at once.</param>
+    /// <param name="body">The delegate to run. It returns the value for the participant's next item.</param>
+    /// <param name="localFinally">Each participant calls it after its last item, even if that iteration threw, but not if its
+    /// <paramref name="localInit"/> threw. Several calls may run concurrently.</param>
     /// <remarks>An exception of <paramref name="localFinally"/> is added to those of the body, which the BCL drops.</remarks>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
     public static LeanParallelLoopResult ForEach<TSource, TLocal>(
@@ -168,14 +170,19 @@ public static partial class LeanParallel
             settings, source, flags, new(localInit, body, localFinally, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop, and passes a value to the next one on its thread.</summary>
-    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <summary>
+    /// Runs a delegate for each item of a partitioner and its index, several concurrently. Each may end the loop, and passes a value to the next one
+    /// on its thread.
+    /// </summary>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant uses one of them.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
     /// <param name="localInit">Each participant calls it before its first item, which receives the value.</param>
-    /// <param name="body">What to run. Returns the value for the participant's next item.</param>
-    /// <param name="localFinally">Each participant calls it after its last item, even if that has thrown, but not if its <paramref name="localInit"/> has. Several calls may run at once.</param>
+    /// <param name="body">The delegate to run. It returns the value for the participant's next item.</param>
+    /// <param name="localFinally">Each participant calls it after its last item, even if that iteration threw, but not if its
+    /// <paramref name="localInit"/> threw. Several calls may run concurrently.</param>
     /// <inheritdoc cref="ForEach{TSource, TLocal}(Partitioner{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
-    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not
+    /// the indexes of the items.</exception>
     public static LeanParallelLoopResult ForEach<TSource, TLocal>(
         OrderablePartitioner<TSource> source,
         ParallelOptions parallelOptions,

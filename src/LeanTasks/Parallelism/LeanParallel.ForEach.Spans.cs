@@ -16,12 +16,13 @@ public static unsafe partial class LeanParallel
     }
 
     /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
-    /// <summary>Runs a delegate for each item of a span, several at a time.</summary>
-    /// <typeparam name="T">The type of the items, which may be references or hold some.</typeparam>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run.</param>
-    /// <remarks>Returns when all iterations that have begun have ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing, except the pooled array when a thread first needs one of that size.</remarks>
+    /// <summary>Runs a delegate for each item of a span, several concurrently.</summary>
+    /// <typeparam name="T">The type of the items, which may be references or contain references.</typeparam>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. The span is pinned during the loop; on the stack, references are copied to a pooled array.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run.</param>
+    /// <remarks>Returns when all started iterations have ended. On a
+    /// <see cref="WorkStealingScheduler"/> it allocates nothing, except the pooled array when a thread first needs that size.</remarks>
     /// <exception cref="ArgumentNullException">The delegate or <paramref name="parallelOptions"/> is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanParallelLoopResult ForEach<T>(ReadOnlySpan<T> source, ParallelOptions parallelOptions, Action<T> body)
@@ -39,10 +40,10 @@ public static unsafe partial class LeanParallel
     }
 
     /// <inheritdoc cref="ForEach{T}(ReadOnlySpan{T}, ParallelOptions, Action{T})"/>
-    /// <summary>Runs a delegate for each item of a span, several at a time; it may change the item in place.</summary>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The caller sees its changes when the loop returns or throws.</param>
+    /// <summary>Runs a delegate for each item of a span, several concurrently; it may change the item in place.</summary>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. The span is pinned during the loop; on the stack, references are copied to a pooled array.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The delegate to run. The caller sees its changes when the loop returns or throws.</param>
     public static LeanParallelLoopResult ForEach<T>(Span<T> source, ParallelOptions parallelOptions, RefAction<T> body)
     {
         ArgumentNullException.ThrowIfNull(parallelOptions);
@@ -57,12 +58,12 @@ public static unsafe partial class LeanParallel
         OverSpan(LoopSettings.Default, source, body);
 
     /// <inheritdoc cref="ForEach{T}(ReadOnlySpan{T}, ParallelOptions, Action{T})"/>
-    /// <summary>Runs a struct for each item of a span, several at a time.</summary>
-    /// <typeparam name="T">The type of the items, which may be references or hold some.</typeparam>
+    /// <summary>Runs a struct for each item of a span, several concurrently.</summary>
+    /// <typeparam name="T">The type of the items, which may be references or contain references.</typeparam>
     /// <typeparam name="TBody">The type of the body.</typeparam>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. Each thread that takes part has copies of it.</param>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. The span is pinned during the loop; on the stack, references are copied to a pooled array.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The body to run. Each participating thread has copies of it.</param>
     [OverloadResolutionPriority(-1)]
     public static LeanParallelLoopResult ForEach<T, TBody>(ReadOnlySpan<T> source, ParallelOptions parallelOptions, TBody body)
         where TBody : struct, IForEachBody<T>

@@ -15,8 +15,8 @@ public static partial class LeanParallel
 
     /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, ParallelOptions, Func{TSource, CancellationToken, ValueTask})"/>
     /// <param name="source">The items.</param>
-    /// <param name="cancellationToken">Stops the loop.</param>
-    /// <param name="body">To be called for each item, with a token that is canceled when the loop is to stop.</param>
+    /// <param name="cancellationToken">A token that stops the loop.</param>
+    /// <param name="body">The delegate to call for each item. Its token is canceled when the loop stops early.</param>
     public static LeanTask ForEachAsync<TSource>(
         IEnumerable<TSource> source, CancellationToken cancellationToken, Func<TSource, CancellationToken, ValueTask> body)
     {
@@ -25,23 +25,22 @@ public static partial class LeanParallel
         return StartForEach(source, LoopPlace.Default, cancellationToken, body);
     }
 
-    /// <summary>Calls an asynchronous <paramref name="body"/> for each item of a source; several may be in progress at once.</summary>
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each item of a source; several may be in progress concurrently.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
-    /// <param name="source">The items. One worker at a time advances it, so that it need not be thread-safe.</param>
-    /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
-    /// <param name="body">To be called for each item, with a token that is canceled when the loop is to stop.</param>
+    /// <param name="source">The items. Only one worker at a time advances the source, so it need not be thread-safe.</param>
+    /// <param name="parallelOptions">Options for the maximum number of bodies, the scheduler, and a token that stops the loop; can be a <see cref="LeanParallelOptions"/>.</param>
+    /// <param name="body">The delegate to call for each item. Its token is canceled when the loop stops early.</param>
     /// <returns>
-    /// A task that completes when all bodies have, and the source has been disposed of: canceled, if the loop's own token is canceled
-    /// by then, otherwise faulted with all exceptions, the first one first. A body or source that throws stops the loop, whatever the
-    /// exception.
+    /// A task that completes when all bodies have completed and the source is disposed: canceled, if the loop's token is canceled by then; otherwise
+    /// faulted with all exceptions, the first one first. A body or source that throws any exception stops the loop.
     /// </returns>
     /// <remarks>
-    /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
-    /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
-    /// <para>An item's body begins as soon as the source has produced the item, and the source is not asked for more items than bodies
-    /// may run. A source that blocks blocks only one thread, and the bodies that have begun continue.</para>
+    /// <para>By default, bodies run on the thread pool, as many concurrently as there are processors. They run in the caller's
+    /// <see cref="ExecutionContext"/>.</para>
+    /// <para>An item's body begins as soon as the source has produced the item. The source is not asked for more items than bodies may run. A source
+    /// that blocks blocks only one thread, and the bodies that have begun continue.</para>
     /// <para>Allocation: two objects for the loop, and the source's enumerator; 32 bytes for a worker that suspends (and its box,
-    /// which is pooled); a list, if workers have to wait for one another; nothing for an item, if the loop runs on the
+    /// which is pooled); a list, if workers must wait for one another; nothing for an item, if the loop runs on the
     /// thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>

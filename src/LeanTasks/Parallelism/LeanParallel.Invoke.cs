@@ -12,17 +12,18 @@ public static partial class LeanParallel
         Invoke(LoopSettings.Default, actions);
     }
 
-    /// <summary>Runs delegates, several at a time.</summary>
-    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels those that have not begun. Read once.</param>
-    /// <param name="actions">What to run. Each is run, even if another throws.</param>
+    /// <summary>Runs delegates, several concurrently.</summary>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels actions that have not started. They are read once.</param>
+    /// <param name="actions">The delegates to run. Each runs, even if another throws.</param>
     /// <remarks>
-    /// Returns when all actions that have begun have ended. Allocates a copy of the array, and 48 bytes;
+    /// Returns when all started actions have ended. Allocates a copy of the array, and 48 bytes;
     /// <see cref="Fork.Join(ReadOnlySpan{Action})"/> allocates nothing.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="actions"/> or <paramref name="parallelOptions"/> is null.</exception>
-    /// <exception cref="ArgumentException">One of the actions is null. None is run.</exception>
-    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if it has kept some from being run; then the exception with which the scheduler has refused further threads.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled before all had begun, and nothing else has been thrown.</exception>
+    /// <exception cref="ArgumentException">One of the actions is null. None of them runs.</exception>
+    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run; then
+    /// the exception with which the scheduler refused further threads.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled before all actions had started, and no other exception was thrown.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the first task.</exception>
     public static void Invoke(ParallelOptions parallelOptions, params Action[] actions)

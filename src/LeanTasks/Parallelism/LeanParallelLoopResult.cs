@@ -1,8 +1,8 @@
 namespace LeanTasks;
 
-/// <summary>How a <see cref="LeanParallel"/> loop has ended: what <see cref="ParallelLoopResult"/> is to <see cref="Parallel"/>.</summary>
+/// <summary>The outcome of a <see cref="LeanParallel"/> loop: the counterpart of <see cref="ParallelLoopResult"/> for <see cref="Parallel"/>.</summary>
 /// <remarks>
-/// If <see cref="IsCompleted"/> is false, the loop was ended early: by <see cref="LeanParallelLoopState.Break"/> if
+/// If <see cref="IsCompleted"/> is false, the loop ended early: by <see cref="LeanParallelLoopState.Break"/> if
 /// <see cref="LowestBreakIteration"/> has a value, otherwise by <see cref="LeanParallelLoopState.Stop"/>.
 /// </remarks>
 public readonly struct LeanParallelLoopResult
@@ -13,9 +13,9 @@ public readonly struct LeanParallelLoopResult
         LowestBreakIteration = lowestBreakIteration;
     }
 
-    /// <summary>Whether all iterations have run, and none has asked the loop to end early.</summary>
+    /// <summary>Gets whether all iterations have run and none has ended the loop early.</summary>
     public bool IsCompleted { get; }
 
-    /// <summary>The lowest iteration that has called <see cref="LeanParallelLoopState.Break"/>; null if none has.</summary>
+    /// <summary>Gets the lowest iteration that called <see cref="LeanParallelLoopState.Break"/>; null if none did.</summary>
     public long? LowestBreakIteration { get; }
 }

@@ -1,22 +1,21 @@
 namespace LeanTasks;
 
-/// <summary>Options of the loops of <see cref="LeanParallel"/>: the BCL's, and a <see cref="LeanScheduler"/>.</summary>
+/// <summary>Options for the loops of <see cref="LeanParallel"/>: those of the BCL, and a <see cref="LeanScheduler"/>.</summary>
 /// <remarks>
-/// <para>Wherever <see cref="LeanParallel"/> takes a <see cref="ParallelOptions"/>, it also takes one of these.</para>
-/// <para>Thread safety: none while it is written. Loops read it once, when they begin, and any number may share it.</para>
+/// <para><see cref="LeanParallel"/> accepts it wherever it accepts a <see cref="ParallelOptions"/>.</para>
+/// <para>Thread safety: none while it is being changed. Loops read it once, when they begin; any number of loops may share it.</para>
 /// </remarks>
 public class LeanParallelOptions : ParallelOptions
 {
-    /// <summary>Where the loop's workers run.</summary>
+    /// <summary>Gets or sets the scheduler of the loop's workers.</summary>
     /// <value>
-    /// The scheduler, which takes precedence over <see cref="ParallelOptions.TaskScheduler"/>. Null, the default, stands for
-    /// <see cref="ParallelOptions.TaskScheduler"/> if that is not the default one. Otherwise it stands in loops for the
-    /// <see cref="WorkStealingScheduler"/> that the calling thread is a worker of, or else for
-    /// <see cref="WorkStealingScheduler.Shared"/>; in async loops it stands for the thread pool.
+    /// The scheduler, which takes precedence over <see cref="ParallelOptions.TaskScheduler"/>. Null, the default, means
+    /// <see cref="ParallelOptions.TaskScheduler"/> if that is not the default one. Otherwise, in loops it means the
+    /// <see cref="WorkStealingScheduler"/> of the calling worker, or else <see cref="WorkStealingScheduler.Shared"/>; in async loops, the thread pool.
     /// </value>
     /// <remarks>
-    /// Its <see cref="LeanScheduler.MaximumConcurrencyLevel"/> limits the degree of parallelism as that of a
-    /// <see cref="TaskScheduler"/> does, and is the default degree unless it is <see cref="int.MaxValue"/>.
+    /// Its <see cref="LeanScheduler.MaximumConcurrencyLevel"/> limits the degree of parallelism, like that of a <see cref="TaskScheduler"/>. It is
+    /// the default degree unless it is <see cref="int.MaxValue"/>.
     /// </remarks>
     public LeanScheduler? Scheduler { get; set; }
 }

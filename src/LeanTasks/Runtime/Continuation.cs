@@ -6,8 +6,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Runtime;
 
 /// <summary>
-/// Something to run once when a task completes, and itself a node of that task's stack. Public only because
-/// <see cref="LeanTask"/> derives from it (a continuation task and an async method's box are nodes, at no extra object);
+/// A continuation that runs once when a task completes, and that is a node of that task's stack. Public only because
+/// <see cref="LeanTask"/> derives from it (a continuation task and an async method's box are nodes, without an additional object);
 /// it has no members for user code and cannot be derived from outside.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -5,15 +5,15 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// Two schedulers that exclude each other: what <see cref="ConcurrentExclusiveSchedulerPair"/> is to <see cref="Task"/>. While a
-/// task of <see cref="ExclusiveScheduler"/> runs, no other task of the pair does; those of <see cref="ConcurrentScheduler"/> run
-/// concurrently. A waiting exclusive task goes before the concurrent tasks that have no worker yet.
+/// Two schedulers that exclude each other: the counterpart of <see cref="ConcurrentExclusiveSchedulerPair"/>. While a task of
+/// <see cref="ExclusiveScheduler"/> runs, no other task of the pair runs; tasks of <see cref="ConcurrentScheduler"/> run concurrently.
+/// A waiting exclusive task has priority over concurrent tasks without a worker.
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
-/// <para>The tasks run inside workers, tasks of the target scheduler or work items of the pool: 32 bytes for each worker, and on
-/// another scheduler 96 for its task. A worker runs all queued tasks, up to the pair's limit; a concurrent one runs at least one
-/// task, and continues while no exclusive one waits. On an ordered scheduler the tasks run in the order of the BCL's pair.</para>
+/// <para>The tasks run inside workers, which are tasks of the target scheduler or work items of the pool: 32 bytes for each worker, and 96 for its
+/// task on another scheduler. A worker runs all queued tasks, up to the pair's limit; a concurrent one runs at least one task, and continues while no
+/// exclusive one waits. On an ordered scheduler the tasks run in the order of the BCL's pair.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerPairDebugView))]
@@ -48,13 +48,13 @@ public class ConcurrentExclusiveLeanSchedulerPair
     // The exceptions of a target that refused workers. Guarded by _gate until the end, then not written any more.
     private List<Exception>? _failures;
 
-    /// <summary>Makes a pair on the thread pool, which runs as many concurrent tasks at once as there are processors.</summary>
+    /// <summary>Creates a pair on the thread pool, with one concurrent task per processor at most.</summary>
     public ConcurrentExclusiveLeanSchedulerPair()
         : this(LeanScheduler.Default)
     {
     }
 
-    /// <summary>Makes a pair that runs as many concurrent tasks at once as there are processors, if <paramref name="taskScheduler"/> does.</summary>
+    /// <summary>Creates a pair on <paramref name="taskScheduler"/>, with one concurrent task per processor at most.</summary>
     /// <inheritdoc cref="ConcurrentExclusiveLeanSchedulerPair(LeanScheduler, int, int)"/>
     public ConcurrentExclusiveLeanSchedulerPair(LeanScheduler taskScheduler)
         : this(taskScheduler, Environment.ProcessorCount)
@@ -67,10 +67,10 @@ public class ConcurrentExclusiveLeanSchedulerPair
     {
     }
 
-    /// <summary>Makes a pair.</summary>
-    /// <param name="taskScheduler">The target: where the tasks of both run.</param>
-    /// <param name="maxConcurrencyLevel">How many concurrent tasks run at once, if the target runs as many; -1 for no limit but the target's.</param>
-    /// <param name="maxItemsPerTask">After how many tasks a worker yields to the target's other tasks; -1 for never.</param>
+    /// <summary>Creates a pair.</summary>
+    /// <param name="taskScheduler">The target scheduler, on which the tasks of both run.</param>
+    /// <param name="maxConcurrencyLevel">The maximum number of concurrent tasks, if the target allows as many; -1 for only the target's limit.</param>
+    /// <param name="maxItemsPerTask">The number of tasks after which a worker yields to the target's other tasks; -1 for never.</param>
     /// <exception cref="ArgumentNullException"><paramref name="taskScheduler"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is 0, or less than -1.</exception>
     public ConcurrentExclusiveLeanSchedulerPair(LeanScheduler taskScheduler, int maxConcurrencyLevel, int maxItemsPerTask)
@@ -90,13 +90,13 @@ public class ConcurrentExclusiveLeanSchedulerPair
         _completion = new PairCompletion(this);
     }
 
-    /// <summary>Completes some time after <see cref="Complete"/>, when all tasks have been run; faults if the target scheduler fails.</summary>
+    /// <summary>Gets a task that completes after <see cref="Complete"/> was called and all tasks have run; it faults if the target scheduler fails.</summary>
     public LeanTask Completion => _completion;
 
-    /// <summary>Runs tasks concurrently, while no task of <see cref="ExclusiveScheduler"/> runs or waits.</summary>
+    /// <summary>Gets the scheduler that runs tasks concurrently, while no task of <see cref="ExclusiveScheduler"/> runs or waits.</summary>
     public LeanScheduler ConcurrentScheduler => _concurrent;
 
-    /// <summary>Runs one task at a time, while no other task of the pair runs.</summary>
+    /// <summary>Gets the scheduler that runs one task at a time, while no other task of the pair runs.</summary>
     public LeanScheduler ExclusiveScheduler => _exclusive;
 
     internal LeanScheduler Target => _target;
@@ -121,7 +121,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
 
     private string DebuggerText => $"Concurrent = {_concurrent.Queue.Count}, Exclusive = {_exclusive.Queue.Count}, Mode = {Mode}";
 
-    /// <summary>Accepts no more tasks. Starting one throws a <see cref="TaskSchedulerException"/> with an <see cref="InvalidOperationException"/>.</summary>
+    /// <summary>Stops accepting tasks. Starting a task afterwards throws a <see cref="TaskSchedulerException"/> with an <see cref="InvalidOperationException"/>.</summary>
     public void Complete()
     {
         using (Uninterrupted.Lock(_gate))

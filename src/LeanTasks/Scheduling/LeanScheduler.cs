@@ -6,7 +6,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-/// <summary>Runs tasks: what <see cref="TaskScheduler"/> is to <see cref="Task"/>. Derive from it for a scheduler of your own.</summary>
+/// <summary>Runs tasks: the counterpart of <see cref="TaskScheduler"/>. Derive from it to write your own scheduler.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time, including the protected ones of a derived class.</remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerDebugView))]
@@ -27,29 +27,29 @@ public abstract class LeanScheduler
     }
 
     /// <summary>
-    /// Occurs when a <see cref="LeanTask"/> with an unobserved exception has been collected. Raised on the finalizer's thread, with the task
-    /// as sender. Without a handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead. That event is also raised for
-    /// operations other than a <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="PooledFlow"/>, a <see cref="Flow{TResult}"/>.
+    /// Occurs when a <see cref="LeanTask"/> with an unobserved exception was collected. The event is raised on the finalizer thread, with the task as
+    /// the sender. Without a handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead. That event is also raised for operations
+    /// other than a <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="PooledFlow"/>, a <see cref="Flow{TResult}"/>.
     /// </summary>
     public static event EventHandler<UnobservedTaskExceptionEventArgs>? UnobservedTaskException;
 
-    /// <summary>The scheduler that runs tasks on the thread pool.</summary>
+    /// <summary>Gets the scheduler that runs tasks on the thread pool.</summary>
     public static LeanScheduler Default { get; } = new ThreadPoolScheduler();
 
-    /// <summary>Runs each task at once, on the thread that starts it.</summary>
-    /// <remarks>If the stack is nearly used up, the task goes to the thread pool.</remarks>
+    /// <summary>Gets a scheduler that runs each task immediately, on the thread that starts it.</summary>
+    /// <remarks>If the stack is nearly exhausted, the task is moved to the thread pool.</remarks>
     public static LeanScheduler Inline { get; } = new InlineScheduler();
 
     /// <summary>
-    /// The scheduler of the innermost task that runs on this thread, a <see cref="LeanTask"/> or a <see cref="Task"/>; <see cref="Default"/> if none
-    /// does. For the scheduler of a <see cref="Task"/> it is <see cref="FromTaskScheduler"/>.
+    /// Gets the scheduler of the innermost task that runs on this thread, a <see cref="LeanTask"/> or a <see cref="Task"/>; <see cref="Default"/> if
+    /// there is none. For a <see cref="Task"/>, it is the result of <see cref="FromTaskScheduler"/> for its scheduler.
     /// </summary>
     public static LeanScheduler Current => Foreign ?? Default;
 
-    /// <summary>The number of tasks that it can run at once.</summary>
+    /// <summary>Gets the maximum number of tasks that it runs concurrently.</summary>
     public virtual int MaximumConcurrencyLevel => int.MaxValue;
 
-    /// <summary>A number that no other scheduler has.</summary>
+    /// <summary>Gets a number that no other scheduler has.</summary>
     public int Id
     {
         get
@@ -71,15 +71,15 @@ public abstract class LeanScheduler
     internal static LeanScheduler? Foreign =>
         ThreadLocalState.Current.ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is { } scheduler ? TaskSchedulerAdapter.Of(scheduler) : null);
 
-    /// <summary>Makes a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
+    /// <summary>Creates a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
     /// <returns>The scheduler.</returns>
     /// <exception cref="InvalidOperationException">The thread has no <see cref="SynchronizationContext"/>.</exception>
     public static LeanScheduler FromCurrentSynchronizationContext() =>
         new SynchronizationContextScheduler(SynchronizationContext.Current
             ?? throw new InvalidOperationException("The current thread has no SynchronizationContext. Call the method on a thread that has one, or pass a context."));
 
-    /// <summary>Makes a scheduler that posts tasks to <paramref name="context"/>.</summary>
-    /// <param name="context">Where to post tasks; at most one is expected to run at a time.</param>
+    /// <summary>Creates a scheduler that posts tasks to <paramref name="context"/>.</summary>
+    /// <param name="context">The context to post tasks to. It should run at most one task at a time.</param>
     /// <returns>The scheduler.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="context"/> is null.</exception>
     public static LeanScheduler FromSynchronizationContext(SynchronizationContext context)
@@ -88,13 +88,13 @@ public abstract class LeanScheduler
         return new SynchronizationContextScheduler(context);
     }
 
-    /// <summary>Makes a scheduler that runs tasks inside those of a <see cref="TaskScheduler"/>.</summary>
-    /// <param name="scheduler">Where to run tasks.</param>
+    /// <summary>Creates a scheduler that runs tasks inside those of a <see cref="TaskScheduler"/>.</summary>
+    /// <param name="scheduler">The scheduler to run tasks on.</param>
     /// <returns>
-    /// The scheduler, the same at each call; <see cref="Default"/> for <see cref="TaskScheduler.Default"/>. For the <see cref="TaskScheduler.Current"/> of
-    /// a task of a <see cref="LeanScheduler"/> it is that scheduler.
+    /// The scheduler, the same object at each call; <see cref="Default"/> for <see cref="TaskScheduler.Default"/>. For the
+    /// <see cref="TaskScheduler.Current"/> of a task of a <see cref="LeanScheduler"/>, it is that scheduler.
     /// </returns>
-    /// <remarks>Costs a <see cref="Task"/> of 64 bytes for each task, and 32 bytes to find it by.</remarks>
+    /// <remarks>Costs a <see cref="Task"/> of 64 bytes for each task, and 32 bytes for its lookup.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
     public static LeanScheduler FromTaskScheduler(TaskScheduler scheduler)
     {
@@ -102,28 +102,28 @@ public abstract class LeanScheduler
         return ReferenceEquals(scheduler, TaskScheduler.Default) ? Default : TaskSchedulerAdapter.Of(scheduler);
     }
 
-    /// <summary>Queues a started task, to run it later by <see cref="TryExecuteTask"/>.</summary>
+    /// <summary>Queues a started task, to run it later with <see cref="TryExecuteTask"/>.</summary>
     /// <param name="task">The task.</param>
     protected internal abstract void QueueTask(LeanTask task);
 
-    /// <summary>Runs a task on the calling thread by <see cref="TryExecuteTask"/>, if this scheduler may run it there.</summary>
+    /// <summary>Runs a task on the calling thread with <see cref="TryExecuteTask"/>, if this scheduler may run it there.</summary>
     /// <param name="task">The task.</param>
-    /// <param name="taskWasPreviouslyQueued">Whether it was passed to <see cref="QueueTask"/>.</param>
-    /// <returns>Whether it has run here.</returns>
+    /// <param name="taskWasPreviouslyQueued">True if it was passed to <see cref="QueueTask"/> before.</param>
+    /// <returns>True if it has run here.</returns>
     protected abstract bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued);
 
-    /// <summary>The tasks that are queued, for debuggers.</summary>
+    /// <summary>Gets the queued tasks, for debuggers.</summary>
     /// <returns>The tasks, or null.</returns>
     protected abstract IEnumerable<LeanTask>? GetScheduledTasks();
 
-    /// <summary>Removes a queued task from the queue, because it has been canceled.</summary>
+    /// <summary>Removes a queued task from the queue because it was canceled.</summary>
     /// <param name="task">The task.</param>
-    /// <returns>Whether it was queued and has been removed.</returns>
+    /// <returns>True if it was queued and has been removed.</returns>
     protected internal virtual bool TryDequeue(LeanTask task) => false;
 
-    /// <summary>Runs a task on the calling thread, unless it has been run or canceled.</summary>
+    /// <summary>Runs a task on the calling thread, unless it has already run or was canceled.</summary>
     /// <param name="task">A task that was queued to this scheduler.</param>
-    /// <returns>Whether it has run here, or was canceled, so that there is nothing left to run.</returns>
+    /// <returns>True if it has run here; also true if it was canceled, so that nothing is left to run.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     /// <exception cref="InvalidOperationException"><paramref name="task"/> belongs to another scheduler.</exception>
     protected bool TryExecuteTask(LeanTask task)
@@ -160,7 +160,11 @@ public abstract class LeanScheduler
 
         bool inlined = TryExecuteTaskInline(task, taskWasPreviouslyQueued);
         if (inlined && task.IsQueued)
-            throw new InvalidOperationException($"{GetType()}.{nameof(TryExecuteTaskInline)} returned true, but did not run the task. Return the result of {nameof(TryExecuteTask)}.");
+        {
+            throw new InvalidOperationException(
+                $"{GetType()}.{nameof(TryExecuteTaskInline)} returned true, but did not run the task. Return the result of {nameof(TryExecuteTask)}.");
+        }
+
         return inlined;
     }
 

@@ -10,9 +10,9 @@ using LeanTasks.Threading;
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
-/// What a <see cref="ValueTask"/> stands for, one operation after the other: each has a version, which the value task carries and
-/// must show. An operation is awaited once and consumed once; any further attempt gets an exception. README.md describes the protocol.
-/// Public only because compilers derive from what derives from it; it has no members for user code.
+/// The object behind a <see cref="ValueTask"/>. It represents one operation after another; each has a version, which the value task carries and must
+/// match. An operation is awaited once and consumed once; any further attempt throws an exception. README.md describes the protocol. Public only
+/// because compilers derive from its derived classes; it has no members for user code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract partial class ValueTaskSourceCore : Continuation, IValueTaskSource
@@ -52,10 +52,10 @@ public abstract partial class ValueTaskSourceCore : Continuation, IValueTaskSour
 
     private MisusedKind KindFor(bool ofFlow) => ofFlow ? Kind.OfFlow : Kind;
 
-    /// <summary>The method or the like whose operation it is, for messages.</summary>
+    /// <summary>The method or object that the operation belongs to, for messages.</summary>
     private protected abstract string Name { get; }
 
-    /// <summary>Whether an operation that has ended reports once more that it has not, where misuse is provoked. An awaiter then runs at once.</summary>
+    /// <summary>Whether an operation that has ended reports once more that it has not, when misuse is provoked. An awaiter then runs immediately.</summary>
     private protected virtual bool SaysPending => false;
 
     /// <summary>A value task of it has been misused, where that is forgiven.</summary>

@@ -3,14 +3,14 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// A way in which the library uses private members of the BCL, because the public way costs more. At the first use a probe decides whether
-/// this runtime has these members; if not, the public way is used, with the same behaviour.
+/// A use of private members of the BCL that is faster than the public members. At the first use, a probe checks whether this runtime has these
+/// members; if not, the public members are used, with the same behaviour.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each path that was found to be off; <c>leantasks doctor</c> prints all
-/// of them for the runtime that it runs on. The AppContext switch <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first
-/// use, turns <c>ThreadContexts</c> off, and with it <c>ThreadResets</c>.
+/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each path that is off; <c>leantasks doctor</c> prints all of them for its
+/// runtime. The AppContext switch <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first use, turns off <c>ThreadContexts</c>, and
+/// with it <c>ThreadResets</c>.
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
@@ -110,7 +110,7 @@ public sealed class FastPath
         _needs = needs;
     }
 
-    /// <summary>All fast paths. Reading this probes nothing; <see cref="IsOn"/> does.</summary>
+    /// <summary>Gets all fast paths. Reading this does not run a probe; <see cref="IsOn"/> does.</summary>
     public static IReadOnlyList<FastPath> All { get; } =
     [
         ThreadContexts,
@@ -127,30 +127,31 @@ public sealed class FastPath
         CarryingTasks,
     ];
 
-    /// <summary>The name of the path, here and in events.</summary>
+    /// <summary>Gets the name of the path, here and in events.</summary>
     public string Name { get; }
 
-    /// <summary>The private members of the BCL that the path uses.</summary>
+    /// <summary>Gets the private members of the BCL that the path uses.</summary>
     public string Members { get; }
 
-    /// <summary>What is done where the path is off, and what that costs.</summary>
+    /// <summary>Gets a description of the alternative when the path is off, and its cost.</summary>
     public string WhenOff { get; }
 
     /// <summary>
-    /// Whether the path is used. The first call probes it, if no probe has run before, which allocates a few objects, and may wait for a pool
-    /// thread. False also for a thread that asks while it is probing, such as in a handler of <see cref="AppDomain.FirstChanceException"/>, and false if a probe has failed for one type of result only, so that the path is off for value tasks of that type.
+    /// Gets whether the path is used. The first call runs the probe, if it has not run yet; it allocates a few objects and may wait for a pool
+    /// thread. It is also false for a thread that asks during its own probe, such as in a handler of <see cref="AppDomain.FirstChanceException"/>. It
+    /// is also false if a probe failed for only one type of result, so that the path is off for value tasks of that type.
     /// </summary>
-    /// <exception cref="ThreadInterruptedException">The calling thread was interrupted as it waited for a thread of the pool.</exception>
+    /// <exception cref="ThreadInterruptedException">The calling thread was interrupted while it waited for a pool thread.</exception>
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
 
-    /// <summary>Why the path is not used: what a probe has found, or the switch that is on. Null if it is used. Probes as <see cref="IsOn"/> does.</summary>
+    /// <summary>Gets the reason why the path is not used: the finding of a probe, or the switch that is on. Null if it is used. Runs the probe like <see cref="IsOn"/>.</summary>
     public string? WhyOff => IsOn ? null : Failure ?? (_needs is null ? "The probe is still running." : $"It requires {_needs.Name}, which is off.");
 
     /// <summary>Why the path is not used; null also if it has not been probed yet.</summary>
     internal string? Failure => Volatile.Read(ref _failure);
 
-    /// <summary>The name. Probes nothing.</summary>
-    /// <returns>Such as <c>ThreadContexts</c>.</returns>
+    /// <summary>Returns the name. Does not run the probe.</summary>
+    /// <returns>The name, such as <c>ThreadContexts</c>.</returns>
     public override string ToString() => Name;
 
     /// <summary>To be called where a probe has failed, even in a static constructor: it does not wait.</summary>
