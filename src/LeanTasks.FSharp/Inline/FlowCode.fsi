@@ -11,7 +11,7 @@ open LeanTasks
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowCode =
-    /// <summary>Attaches a flow that has run up to its first suspension or its end. To be called in the contexts that the flow has then.</summary>
+    /// <summary>Attaches a flow that has run up to its first suspension or its end. Call it in the contexts that the flow has at that point.</summary>
     val inline whole: flow: Flow<'T> -> Flow<'T>
 
     /// <summary>Continues after another flow that has suspended or failed.</summary>
@@ -23,16 +23,16 @@ module FlowCode =
     /// <summary>Continues after anything else.</summary>
     val inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> : awaiter: 'Awaiter -> next: ('U -> Flow<'T>) -> Flow<'T>
 
-    /// <summary>Continues after a value task, which is awaited as the flow that it was made from, if any.</summary>
+    /// <summary>Continues after a value task, which is awaited as the flow that it came from, if any.</summary>
     val inline bindValueTask: task: ValueTask<'U> -> next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Converts a value task to a flow.</summary>
     val ofUnitValueTask: task: ValueTask -> Flow<unit>
 
-    /// <summary>Ends a flow with another. The flow keeps nothing then: its awaiter awaits the other one.</summary>
+    /// <summary>Ends a flow with another. The flow then keeps nothing, because its awaiter awaits the other one.</summary>
     val inline returnFrom: flow: Flow<'T> -> Flow<'T>
 
-    /// <summary>The same with anything else. What stands for a flow is that flow.</summary>
+    /// <summary>The same with anything else. A value that represents a flow is that flow.</summary>
     val inline returnFromAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
 
     /// <summary>Continues after a part of the same flow.</summary>
@@ -41,13 +41,13 @@ module FlowCode =
     /// <summary>Continues after a failure of a part.</summary>
     val inline tryWith: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> handler: (exn -> Flow<'T>) -> Flow<'T>
 
-    /// <summary>Continues after a part, however it ends.</summary>
+    /// <summary>Continues after a part with any outcome.</summary>
     val inline tryFinally: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> unit) -> Flow<'T>
 
     /// <summary>The same, with a compensation that can suspend.</summary>
     val inline tryFinallyAsync: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> Flow<unit>) -> Flow<'T>
 
-    /// <summary>The outcome once the compensation has ended.</summary>
+    /// <summary>Returns the outcome once the compensation has ended.</summary>
     val finish: compensation: Flow<unit> -> outcome: Flow<'T> -> Flow<'T>
 
     /// <summary>Disposes a resource, unless it is null.</summary>
@@ -59,10 +59,10 @@ module FlowCode =
     /// <summary>A loop that counts from zero.</summary>
     val inline forIndices: count: int -> body: (int -> Flow<unit>) -> Flow<unit>
 
-    /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts.</summary>
+    /// <summary>Awaits two running flows. Both are awaited; the first failure in the order of the arguments counts.</summary>
     val both: left: Flow<'A> -> right: Flow<'B> -> Flow<struct ('A * 'B)>
 
-    /// <summary>A whole flow. Its changes of the caller's ExecutionContext and SynchronizationContext are undone; an exception becomes the failure of the flow.</summary>
+    /// <summary>A whole flow. It undoes its changes of the caller's ExecutionContext and SynchronizationContext. An exception becomes the failure of the flow.</summary>
     val inline guarded: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A whole flow. An exception becomes the failure of the flow.</summary>
@@ -71,7 +71,7 @@ module FlowCode =
     /// <summary>A flow that only awaits.</summary>
     val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
 
-    /// <summary>A flow that only awaits what has an awaiter, but for a task.</summary>
+    /// <summary>A flow that only awaits something with an awaiter, other than a task.</summary>
     val inline ofAwaitable<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> Flow<'T>
 
     /// <summary>A flow that only awaits a task.</summary>

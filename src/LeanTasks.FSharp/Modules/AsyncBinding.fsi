@@ -1,8 +1,8 @@
 namespace LeanTasks.FSharp
 
 /// <summary>
-/// For <c>open LeanTasks.FSharp.AsyncBinding</c>: <c>async { }</c> binds the cancellable kinds, and starts them with its own token each
-/// time it runs. It is not opened with the namespace, because it adds overloads to a builder that is not ours.
+/// For <c>open LeanTasks.FSharp.AsyncBinding</c>: <c>async { }</c> binds the cancellable kinds, and starts them with its own
+/// token each time it runs. It is not opened with the namespace, because it adds overloads to the builder of FSharp.Core.
 /// </summary>
 /// <example><code>
 /// open LeanTasks.FSharp.AsyncBinding
@@ -15,19 +15,19 @@ namespace LeanTasks.FSharp
 module AsyncBinding =
     type AsyncBuilder with
         /// <summary><c>let!</c> and <c>do!</c>.</summary>
-        /// <param name="flow">What is started with the token of the <c>Async</c>.</param>
-        /// <param name="next">What follows.</param>
+        /// <param name="flow">The computation, which is started with the token of the <c>Async</c>.</param>
+        /// <param name="next">The code that follows.</param>
         member Bind: flow: CancellableFlow<'T> * next: ('T -> Async<'U>) -> Async<'U>
 
         /// <summary><c>return!</c>.</summary>
-        /// <param name="flow">What is started with the token of the <c>Async</c>.</param>
+        /// <param name="flow">The computation, which is started with the token of the <c>Async</c>.</param>
         member ReturnFrom: flow: CancellableFlow<'T> -> Async<'T>
 
         /// <summary><c>let!</c> and <c>do!</c>.</summary>
-        /// <param name="task">What is started with the token of the <c>Async</c>.</param>
-        /// <param name="next">What follows.</param>
+        /// <param name="task">The computation, which is started with the token of the <c>Async</c>.</param>
+        /// <param name="next">The code that follows.</param>
         member Bind: task: CancellableVTask<'T> * next: ('T -> Async<'U>) -> Async<'U>
 
         /// <summary><c>return!</c>.</summary>
-        /// <param name="task">What is started with the token of the <c>Async</c>.</param>
+        /// <param name="task">The computation, which is started with the token of the <c>Async</c>.</param>
         member ReturnFrom: task: CancellableVTask<'T> -> Async<'T>

@@ -11,5 +11,5 @@ module internal Traversal =
     /// Applies a function to one item after the other.
     val inline iter: [<InlineIfLambda>] action: ('T -> Flow<unit>) -> items: 'T seq -> Flow<unit>
 
-    /// Takes items from a run until there is none left, or one has failed.
+    /// Takes items from a run until none is left or one has failed.
     val inline work: [<InlineIfLambda>] mapper: ('T -> Flow<'U>) -> run: ThrottledRun<'T, 'U> -> Flow<unit>

@@ -5,68 +5,68 @@ open System.ComponentModel
 open System.Threading.Tasks
 open LeanTasks
 
-/// <summary>For builders: what a <c>flowOption</c> does with an <c>option</c>.</summary>
+/// <summary>For builders: the operations of a <c>flowOption</c> on an <c>option</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowOptionCode =
     /// <summary>The option of a part without a value.</summary>
     val unit: unit option
 
-    /// <summary>Goes on with the value, or ends with None.</summary>
+    /// <summary>Continues with the value, or ends with None.</summary>
     val inline bind: option: 'U option -> [<InlineIfLambda>] next: ('U -> Flow<'T option>) -> Flow<'T option>
 
-    /// <summary>The result of a flow, as <c>Some</c>.</summary>
+    /// <summary>Wraps the result of a flow in <c>Some</c>.</summary>
     val internal ofValue: flow: Flow<'T> -> Flow<'T option>
 
-    /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts, and then the first that has None.</summary>
+    /// <summary>Awaits two running flows. Both are awaited; the first failure in the order of the arguments counts, and then the first that has None.</summary>
     val both: left: Flow<'A option> -> right: Flow<'B option> -> MergedFlow<struct ('A * 'B) option>
 
-/// <summary>For builders: makes a flow of a source of <c>and!</c>.</summary>
+/// <summary>For builders: converts a source of <c>and!</c> to a flow.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type FlowOptionSource =
-    /// <summary>Of a flow.</summary>
+    /// <summary>Converts a flow.</summary>
     static member ToFlow: flow: Flow<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of an option.</summary>
+    /// <summary>Converts an option.</summary>
     static member ToFlow: option: 'T option * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of a value task.</summary>
+    /// <summary>Converts a value task.</summary>
     static member ToFlow: task: ValueTask<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of a task.</summary>
+    /// <summary>Converts a task.</summary>
     static member ToFlow: task: Task<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of a LeanTask.</summary>
+    /// <summary>Converts a LeanTask.</summary>
     static member ToFlow: task: LeanTask<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of an <c>Async</c>, which is started on this thread.</summary>
+    /// <summary>Converts an <c>Async</c>, which is started on this thread.</summary>
     static member ToFlow: computation: Async<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of sources that are merged.</summary>
+    /// <summary>Converts merged sources.</summary>
     static member ToFlow: merged: MergedFlow<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
-    /// <summary>Of a flow whose result is the value.</summary>
+    /// <summary>Converts a flow whose result is the value.</summary>
     static member ToFlow: flow: Flow<'T> * _wants: WantsValue -> Flow<'T option>
 
-    /// <summary>Of a value task whose result is the value.</summary>
+    /// <summary>Converts a value task whose result is the value.</summary>
     static member ToFlow: task: ValueTask<'T> * _wants: WantsValue -> Flow<'T option>
 
-    /// <summary>Of a task whose result is the value.</summary>
+    /// <summary>Converts a task whose result is the value.</summary>
     static member ToFlow: task: Task<'T> * _wants: WantsValue -> Flow<'T option>
 
-    /// <summary>Of a LeanTask whose result is the value.</summary>
+    /// <summary>Converts a LeanTask whose result is the value.</summary>
     static member ToFlow: task: LeanTask<'T> * _wants: WantsValue -> Flow<'T option>
 
-    /// <summary>Of an <c>Async</c> whose result is the value, which is started on this thread.</summary>
+    /// <summary>Converts an <c>Async</c> whose result is the value, which is started on this thread.</summary>
     static member ToFlow: computation: Async<'T> * _wants: WantsValue -> Flow<'T option>
 
-    /// <summary>Of a value task without a result.</summary>
+    /// <summary>Converts a value task without a result.</summary>
     static member ToFlow: task: ValueTask * _wants: WantsValue -> Flow<unit option>
 
-    /// <summary>Of a task without a result.</summary>
+    /// <summary>Converts a task without a result.</summary>
     static member ToFlow: task: Task * _wants: WantsValue -> Flow<unit option>
 
-    /// <summary>Of a LeanTask without a result.</summary>
+    /// <summary>Converts a LeanTask without a result.</summary>
     static member ToFlow: task: LeanTask * _wants: WantsValue -> Flow<unit option>
 
 /// <summary>The type of <c>flowOption</c>.</summary>
@@ -105,10 +105,10 @@ type FlowOptionBuilder =
     /// <summary><c>return!</c> of an option.</summary>
     member inline ReturnFrom: option: 'T option -> Flow<'T option>
 
-    /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
+    /// <summary><c>let!</c> and <c>do!</c> of a value task; one from a <c>flow</c> or <c>vtask</c> is awaited directly.</summary>
     member inline Bind: task: ValueTask<'U option> * [<InlineIfLambda>] next: ('U -> Flow<'T option>) -> Flow<'T option>
 
-    /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
+    /// <summary><c>return!</c> of a value task; one from a <c>flow</c> or <c>vtask</c> is awaited directly.</summary>
     member inline ReturnFrom: task: ValueTask<'T option> -> Flow<'T option>
 
     /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>
@@ -129,7 +129,7 @@ type FlowOptionBuilder =
     /// <summary><c>return!</c> of an <c>Async</c>, which is started on this thread.</summary>
     member inline ReturnFrom: computation: Async<'T option> -> Flow<'T option>
 
-    /// <summary><c>let!</c> of what <c>and!</c> has merged.</summary>
+    /// <summary><c>let!</c> of sources that <c>and!</c> has merged.</summary>
     member inline Bind: merged: MergedFlow<'U option> * [<InlineIfLambda>] next: ('U -> Flow<'T option>) -> Flow<'T option>
 
     /// <summary><c>and!</c> of two sources of an <c>option</c>.</summary>
@@ -162,15 +162,16 @@ module FlowOptionValueSources =
 [<AutoOpen>]
 module FlowOptionBuilderValue =
     /// <summary>
-    /// Computes a <see cref="T:LeanTasks.Flow`1"/> of an <c>option</c>, and ends with the first <c>None</c> that it comes to. Otherwise as
-    /// <c>flow</c>: it is hot, must be awaited once, and restores its caller's contexts.
+    /// Computes a <see cref="T:LeanTasks.Flow`1"/> of an <c>option</c>, and ends at the first <c>None</c>. Otherwise like
+    /// <c>flow</c>: it is hot, must be awaited exactly once, and restores its caller's contexts.
     /// </summary>
     /// <remarks>
-    /// <para>Allocates the option that it returns, and nothing else as long as nothing suspends.</para>
-    /// <para>Takes an <c>option</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one. Where these
-    /// give something else, that is the value; so do the tasks without a result. <c>let!</c> takes configured ones and <c>Task.Yield()</c> too.</para>
-    /// <para>After <c>None</c> no further code runs but <c>finally</c> and the disposal of what is in <c>use</c>; <c>try … with</c> sees
-    /// exceptions only.</para>
+    /// <para>Allocates only the option that it returns, until something suspends.</para>
+    /// <para>Accepts an <c>option</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one.
+    /// If one of these returns another type, its result is the value; tasks without a result return unit. <c>let!</c> also
+    /// accepts configured tasks and <c>Task.Yield()</c>.</para>
+    /// <para>After <c>None</c>, only <c>finally</c> blocks and disposals of <c>use</c> run; <c>try … with</c> sees only
+    /// exceptions.</para>
     /// </remarks>
     /// <example><code>
     /// let total (count: int option) (price: Task&lt;decimal&gt;) = flowOption {

@@ -5,65 +5,65 @@ open System.ComponentModel
 open System.Threading.Tasks
 open LeanTasks
 
-/// <summary>For builders: what a <c>flowResult</c> does with a <c>Result</c>.</summary>
+/// <summary>For builders: the operations of a <c>flowResult</c> on a <c>Result</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowResultCode =
-    /// <summary>Goes on with the value, or ends with an error.</summary>
+    /// <summary>Continues with the value, or ends with an error.</summary>
     val inline bind: result: Result<'U, 'Error> -> [<InlineIfLambda>] next: ('U -> Flow<Result<'T, 'Error>>) -> Flow<Result<'T, 'Error>>
 
-    /// <summary>The result of a flow, as <c>Ok</c>.</summary>
+    /// <summary>Wraps the result of a flow in <c>Ok</c>.</summary>
     val internal ofValue: flow: Flow<'T> -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts, and then the first that has an error.</summary>
+    /// <summary>Awaits two running flows. Both are awaited; the first failure in the order of the arguments counts, and then the first that has an error.</summary>
     val both: left: Flow<Result<'A, 'Error>> -> right: Flow<Result<'B, 'Error>> -> MergedFlow<Result<struct ('A * 'B), 'Error>>
 
-/// <summary>For builders: makes a flow of a source of <c>and!</c>.</summary>
+/// <summary>For builders: converts a source of <c>and!</c> to a flow.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type FlowResultSource =
-    /// <summary>Of a flow.</summary>
+    /// <summary>Converts a flow.</summary>
     static member ToFlow: flow: Flow<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a result.</summary>
+    /// <summary>Converts a result.</summary>
     static member ToFlow: result: Result<'T, 'Error> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a value task.</summary>
+    /// <summary>Converts a value task.</summary>
     static member ToFlow: task: ValueTask<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a task.</summary>
+    /// <summary>Converts a task.</summary>
     static member ToFlow: task: Task<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a LeanTask.</summary>
+    /// <summary>Converts a LeanTask.</summary>
     static member ToFlow: task: LeanTask<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of an <c>Async</c>, which is started on this thread.</summary>
+    /// <summary>Converts an <c>Async</c>, which is started on this thread.</summary>
     static member ToFlow: computation: Async<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of sources that are merged.</summary>
+    /// <summary>Converts merged sources.</summary>
     static member ToFlow: merged: MergedFlow<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a flow whose result is the value.</summary>
+    /// <summary>Converts a flow whose result is the value.</summary>
     static member ToFlow: flow: Flow<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a value task whose result is the value.</summary>
+    /// <summary>Converts a value task whose result is the value.</summary>
     static member ToFlow: task: ValueTask<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a task whose result is the value.</summary>
+    /// <summary>Converts a task whose result is the value.</summary>
     static member ToFlow: task: Task<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a LeanTask whose result is the value.</summary>
+    /// <summary>Converts a LeanTask whose result is the value.</summary>
     static member ToFlow: task: LeanTask<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of an <c>Async</c> whose result is the value, which is started on this thread.</summary>
+    /// <summary>Converts an <c>Async</c> whose result is the value, which is started on this thread.</summary>
     static member ToFlow: computation: Async<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
 
-    /// <summary>Of a value task without a result.</summary>
+    /// <summary>Converts a value task without a result.</summary>
     static member ToFlow: task: ValueTask * _wants: WantsValue -> Flow<Result<unit, 'Error>>
 
-    /// <summary>Of a task without a result.</summary>
+    /// <summary>Converts a task without a result.</summary>
     static member ToFlow: task: Task * _wants: WantsValue -> Flow<Result<unit, 'Error>>
 
-    /// <summary>Of a LeanTask without a result.</summary>
+    /// <summary>Converts a LeanTask without a result.</summary>
     static member ToFlow: task: LeanTask * _wants: WantsValue -> Flow<Result<unit, 'Error>>
 
 /// <summary>The type of <c>flowResult</c>.</summary>
@@ -103,11 +103,11 @@ type FlowResultBuilder =
     /// <summary><c>return!</c> of a result.</summary>
     member inline ReturnFrom: result: Result<'T, 'Error> -> Flow<Result<'T, 'Error>>
 
-    /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
+    /// <summary><c>let!</c> and <c>do!</c> of a value task; one from a <c>flow</c> or <c>vtask</c> is awaited directly.</summary>
     member inline Bind:
         task: ValueTask<Result<'U, 'Error>> * [<InlineIfLambda>] next: ('U -> Flow<Result<'T, 'Error>>) -> Flow<Result<'T, 'Error>>
 
-    /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
+    /// <summary><c>return!</c> of a value task; one from a <c>flow</c> or <c>vtask</c> is awaited directly.</summary>
     member inline ReturnFrom: task: ValueTask<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
 
     /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>
@@ -131,7 +131,7 @@ type FlowResultBuilder =
     /// <summary><c>return!</c> of an <c>Async</c>, which is started on this thread.</summary>
     member inline ReturnFrom: computation: Async<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
 
-    /// <summary><c>let!</c> of what <c>and!</c> has merged.</summary>
+    /// <summary><c>let!</c> of sources that <c>and!</c> has merged.</summary>
     member inline Bind:
         merged: MergedFlow<Result<'U, 'Error>> * [<InlineIfLambda>] next: ('U -> Flow<Result<'T, 'Error>>) -> Flow<Result<'T, 'Error>>
 
@@ -165,15 +165,16 @@ module FlowResultValueSources =
 [<AutoOpen>]
 module FlowResultBuilderValue =
     /// <summary>
-    /// Computes a <see cref="T:LeanTasks.Flow`1"/> of a <c>Result</c>, and ends with the first <c>Error</c> that it comes to. Otherwise as
-    /// <c>flow</c>: it is hot, must be awaited once, and restores its caller's contexts.
+    /// Computes a <see cref="T:LeanTasks.Flow`1"/> of a <c>Result</c>, and ends at the first <c>Error</c>. Otherwise like
+    /// <c>flow</c>: it is hot, must be awaited exactly once, and restores its caller's contexts.
     /// </summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends.</para>
-    /// <para>Takes a <c>Result</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one. Where these
-    /// give something else, that is the value; so do the tasks without a result. <c>let!</c> takes configured ones and <c>Task.Yield()</c> too.</para>
-    /// <para>After an <c>Error</c> no further code runs but <c>finally</c> and the disposal of what is in <c>use</c>; <c>try … with</c> sees
-    /// exceptions only.</para>
+    /// <para>Allocates nothing until something suspends.</para>
+    /// <para>Accepts a <c>Result</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one.
+    /// If one of these returns another type, its result is the value; tasks without a result return unit. <c>let!</c> also
+    /// accepts configured tasks and <c>Task.Yield()</c>.</para>
+    /// <para>After an <c>Error</c>, only <c>finally</c> blocks and disposals of <c>use</c> run; <c>try … with</c> sees only
+    /// exceptions.</para>
     /// </remarks>
     /// <example><code>
     /// let total (count: Result&lt;int, string&gt;) (price: Task&lt;decimal&gt;) = flowResult {

@@ -5,8 +5,8 @@ open System.ComponentModel
 open LeanTasks
 
 /// <summary>
-/// For builders: what <c>and!</c> makes of two sources. A type of its own, because F# takes the values apart without allocating a tuple only
-/// where one overload of <c>let!</c> alone can be meant.
+/// For builders: the result of <c>and!</c> of two sources. It is a separate type because F# deconstructs the values without a
+/// tuple only if a single overload of <c>let!</c> applies.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
@@ -25,8 +25,8 @@ type MergedFlow<'R> =
 type WantsValue = class end
 
 /// <summary>
-/// For builders: a source of <c>and!</c> whose result says whether to go on is wanted before one whose result is the value. F# prefers the
-/// overload with the more derived argument.
+/// For builders: a source of <c>and!</c> whose result determines whether to continue is preferred to one whose result is the
+/// value. F# prefers the overload with the more derived argument.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Class; Sealed; AllowNullLiteral>]
@@ -34,19 +34,20 @@ type WantsOutcome =
     inherit WantsValue
 
 /// <summary>
-/// For builders: the constructs of a flow that ends early, as inlined functions. The result of each of its parts says whether it goes on.
+/// For builders: the constructs of a flow that ends early, as inlined functions. The result of each part determines whether it
+/// continues.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module ShortCircuitCode =
     /// <summary>Continues after a part of the same flow.</summary>
     val inline combine: first: Flow<'U> -> next: ('U -> Flow<'R>) -> Flow<'R>
 
-    /// <summary>A loop that ends early after a round with whose result it does not go on.</summary>
-    /// <param name="goesOn">Whether another round may follow one with this result.</param>
-    /// <param name="start">The result of a loop without rounds, with which it goes on.</param>
-    /// <param name="state">What the first round gets.</param>
-    /// <param name="hasRound">Whether there is a round for this state.</param>
-    /// <param name="advance">What the next round gets.</param>
+    /// <summary>A loop that ends early after a round whose result stops it.</summary>
+    /// <param name="goesOn">Determines whether another round may follow one with this result.</param>
+    /// <param name="start">The result of a loop without rounds, which continues.</param>
+    /// <param name="state">The state for the first round.</param>
+    /// <param name="hasRound">Determines whether there is a round for this state.</param>
+    /// <param name="advance">Returns the state for the next round.</param>
     /// <param name="body">A round.</param>
     val inline loop:
         [<InlineIfLambda>] goesOn: ('R -> bool) ->
@@ -60,7 +61,7 @@ module ShortCircuitCode =
     /// <summary>A loop over a sequence of any type. A list or an array needs no enumerator.</summary>
     val inline forEach: [<InlineIfLambda>] goesOn: ('R -> bool) -> start: 'R -> items: 'U seq -> body: ('U -> Flow<'R>) -> Flow<'R>
 
-    /// <summary>A loop over a sequence by its enumerator.</summary>
+    /// <summary>A loop over a sequence with its enumerator.</summary>
     val forOther: goesOn: ('R -> bool) -> start: 'R -> items: 'U seq -> body: ('U -> Flow<'R>) -> Flow<'R>
 
     /// <summary>A loop over an asynchronous sequence.</summary>

@@ -13,7 +13,7 @@ module ShortCircuitSources =
         /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
         member inline Bind: flow: Flow<'U> * next: ('U -> Flow<'R>) -> Flow<'R>
 
-        /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of a value task; one from a <c>flow</c> or <c>vtask</c> is awaited directly.</summary>
         member inline Bind: task: ValueTask<'U> * next: ('U -> Flow<'R>) -> Flow<'R>
 
         /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>

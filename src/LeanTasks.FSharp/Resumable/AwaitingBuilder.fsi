@@ -5,12 +5,15 @@ open System.ComponentModel
 open System.Collections.Generic
 open LeanTasks.Builders
 
-/// <summary>The base of the builders whose computations start at once: the loops and, in modules, the sources.</summary>
+/// <summary>The base of the builders whose computations start immediately: the loops and, in modules, the sources.</summary>
 /// <remarks>
-/// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of every kind, <c>Async</c>, and any type with a <c>GetAwaiter</c>, such as the results of <c>ConfigureAwait</c> and <c>Task.Yield</c>.</para>
-/// <para>A source that has ended costs no allocation. The first one that has not ended causes one: the box of the method.</para>
-/// <para>The operations that <c>and!</c> joins run already, but for an <c>Async</c>, which it starts; all are awaited, and the first failure in their order counts.</para>
-/// <para>Builders have no state, and may be used by several threads at once.</para>
+/// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of
+/// every kind, <c>Async</c>, and any type with a <c>GetAwaiter</c>, such as the results of <c>ConfigureAwait</c> and
+/// <c>Task.Yield</c>.</para>
+/// <para>A completed source costs no allocation. The first one that has not completed causes one: the box of the method.</para>
+/// <para>The operations that <c>and!</c> joins are already running, except an <c>Async</c>, which it starts. All are awaited, and
+/// the first failure in their order counts.</para>
+/// <para>Builders have no state, and may be used by several threads concurrently.</para>
 /// </remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]

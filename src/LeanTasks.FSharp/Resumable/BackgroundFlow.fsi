@@ -2,7 +2,7 @@ namespace LeanTasks.FSharp
 
 open System.ComponentModel
 
-/// <summary>For builders: flows that run in the thread pool.</summary>
+/// <summary>For builders: flows that run on the thread pool.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type BackgroundFlow =

@@ -7,32 +7,34 @@ open LeanTasks.Builders
 
 /// <summary>Methods that return a LeanTask with a result, and never run in the caller's SynchronizationContext or scheduler: on the thread pool instead.</summary>
 /// <remarks>
-/// <para>On a thread that has neither, it starts at once like <c>leanTask</c>, as FSharp.Core's <c>backgroundTask</c> does.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
+/// <para>On a thread with neither, it starts immediately like <c>leanTask</c>, as FSharp.Core's <c>backgroundTask</c>
+/// does.</para>
+/// <para>Exceptions, and cancellation by an
+/// <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type BackgroundLeanTaskBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing one: <c>backgroundLeanTask</c>.</summary>
+    /// <summary>Use the existing value: <c>backgroundLeanTask</c>.</summary>
     new: unit -> BackgroundLeanTaskBuilder
 
-    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A task that ends as the method does.</returns>
+    /// <returns>A task that completes as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
     /// <summary>Starts a method here or on the thread pool, as <see cref="T:LeanTasks.FSharp.BackgroundStart"/> decides.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A task that ends as the method does.</returns>
+    /// <returns>A task that completes as the method does.</returns>
     member inline Run: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
+    /// <summary>Awaits a result of this builder; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: LeanTask<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>) ->
             MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>
 
-    /// <summary>Returns the result of what this builder makes.</summary>
+    /// <summary>Returns the result of an operation of this builder.</summary>
     member inline ReturnFrom: source: LeanTask<'T> -> MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>
 
 /// <summary>Defines <c>backgroundLeanTask</c>.</summary>

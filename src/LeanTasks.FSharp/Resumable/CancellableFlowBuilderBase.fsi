@@ -19,22 +19,25 @@ type CancellableCode<'TOverall, 'T> = MethodCode<'TOverall, CancellableFlowMetho
 type CancellationPoint =
 
     /// <summary>Checks the token first.</summary>
-    /// <param name="code">What follows. It must do nothing before it is invoked, because it is an argument: where a call does something, such as that of a loop's body, use <c>OfToken</c>.</param>
-    /// <returns>The check and what follows.</returns>
+    /// <param name="code">The code that follows. As an argument, it must do nothing before it is invoked. If a call has an
+    /// effect, such as that of a loop's body, use <c>OfToken</c>.</param>
+    /// <returns>The check and the code that follows.</returns>
     static member inline Checked: code: CancellableCode<'TOverall, 'T> -> CancellableCode<'TOverall, 'T>
 
     /// <summary>Checks the token first, and passes it on.</summary>
-    /// <param name="code">A function that gives what follows; it is called after the check.</param>
-    /// <returns>The check and what follows.</returns>
+    /// <param name="code">A function that returns the code that follows; it is called after the check.</param>
+    /// <returns>The check and the code that follows.</returns>
     static member inline OfToken:
         [<InlineIfLambda>] code: (CancellationToken -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
 /// <summary>
-/// The base of <c>cancellableFlow</c> and <c>cancellableVtask</c>. Each start is a state machine of its own, in which the token that is passed through is a field.
+/// The base of <c>cancellableFlow</c> and <c>cancellableVtask</c>. Each start is a separate state machine with a field for the
+/// token.
 /// </summary>
 /// <remarks>
-/// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the computation ends with an OperationCanceledException with that token.</para>
-/// <para>Builders have no state, and may be used by several threads at once.</para>
+/// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the computation ends with an
+/// OperationCanceledException with that token.</para>
+/// <para>Builders have no state, and may be used by several threads concurrently.</para>
 /// </remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
@@ -44,7 +47,7 @@ type CancellableFlowBuilderBase =
     /// <summary>For builders.</summary>
     new: unit -> CancellableFlowBuilderBase
 
-    /// <summary>Starts a computation that the compiler has not made a state machine of.</summary>
+    /// <summary>Starts a computation that the compiler did not compile to a state machine.</summary>
     /// <param name="code">The code of the computation.</param>
     /// <param name="token">The token of this start.</param>
     /// <returns>The flow.</returns>
@@ -62,19 +65,19 @@ type CancellableFlowBuilderBase =
         [<InlineIfLambda>] start: CancellableFlow<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
             CancellableCode<'TOverall, 'T>
 
-    /// <summary><c>let!</c> and <c>do!</c> of one that runs already.</summary>
+    /// <summary><c>let!</c> and <c>do!</c> of a running one.</summary>
     member inline Bind: source: Flow<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
     /// <summary><c>return!</c>.</summary>
     member inline ReturnFrom: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableCode<'T, 'T>
 
-    /// <summary><c>return!</c> of one that runs already.</summary>
+    /// <summary><c>return!</c> of a running one.</summary>
     member inline ReturnFrom: source: Flow<'T> -> CancellableCode<'T, 'T>
 
     /// <summary><c>return!</c> in tail position: this flow becomes that one.</summary>
     member inline ReturnFromFinal: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableCode<'T, 'T>
 
-    /// <summary><c>return!</c> of one that runs already, in tail position.</summary>
+    /// <summary><c>return!</c> of a running one, in tail position.</summary>
     member inline ReturnFromFinal: source: Flow<'T> -> CancellableCode<'T, 'T>
 
 /// <summary>Loops of lower priority.</summary>
@@ -82,5 +85,5 @@ type CancellableFlowBuilderBase =
 [<AutoOpen>]
 module CancellableLoops =
     type CancellableFlowBuilderBase with
-        /// <summary><c>for … in</c> over an asynchronous sequence, which gets the token.</summary>
+        /// <summary><c>for … in</c> over an asynchronous sequence, which receives the token.</summary>
         member inline For: items: IAsyncEnumerable<'U> * body: ('U -> CancellableCode<'TOverall, unit>) -> CancellableCode<'TOverall, unit>

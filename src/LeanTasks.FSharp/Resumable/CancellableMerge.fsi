@@ -6,7 +6,7 @@ open System.Threading
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>What <c>and!</c> of the cancellable kinds does.</summary>
+/// <summary>The implementation of <c>and!</c> for the cancellable kinds.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module CancellableMerge =
     /// <summary>Starts both with the token, then awaits both; the first failure in their order counts.</summary>

@@ -9,7 +9,7 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>A task, LeanTask or <c>Async</c> that a cancellable computation awaits. It is no flow, so that a computation which ends with it awaits it.</summary>
+/// <summary>A task, LeanTask or <c>Async</c> that a cancellable computation awaits. It is not a flow, so a computation that ends with it awaits it.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
 type AwaitedTaskSource<'T> =
@@ -20,10 +20,10 @@ type AwaitedTaskSource<'T> =
     /// <summary>The value task that holds the task.</summary>
     member AsValueTask: unit -> ValueTask<'T>
 
-    /// <summary>What awaits the task.</summary>
+    /// <summary>The awaiter of the task.</summary>
     member GetAwaiter: unit -> ValueTaskAwaiter<'T>
 
-/// <summary>Functions of unit that start anything that can be awaited. A lambda whose argument has no type takes the token instead.</summary>
+/// <summary>Functions of unit that start anything that can be awaited. A lambda whose argument has no type annotation accepts the token instead.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableColdSourcesLow =
@@ -33,7 +33,7 @@ module CancellableColdSourcesLow =
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (unit -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
 
-/// <summary>Functions of unit that start what has an overload of its own.</summary>
+/// <summary>Functions of unit that start operations with their own overload.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableColdSourcesHigh =
@@ -58,42 +58,42 @@ module CancellableSourcesLow =
         /// <summary>The items of a loop that awaits each of them.</summary>
         member inline Source: items: IAsyncEnumerable<'U> -> IAsyncEnumerable<'U>
 
-        /// <summary>Anything that can be awaited, and runs already.</summary>
+        /// <summary>Anything that can be awaited, and is already running.</summary>
         [<NoEagerConstraintApplication>]
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> 'Awaitable
 
-        /// <summary>A function that takes the token and starts anything that can be awaited.</summary>
+        /// <summary>A function that accepts the token and starts anything that can be awaited.</summary>
         [<NoEagerConstraintApplication>]
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
 
-        /// <summary><c>let!</c> and <c>do!</c> of what a function of the token starts.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of an operation that a function of the token starts.</summary>
         [<NoEagerConstraintApplication>]
         member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
                 CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>let!</c> and <c>do!</c> of what runs already.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of an operation that is already running.</summary>
         [<NoEagerConstraintApplication>]
         member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
             source: 'Awaitable * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>return!</c> of what a function of the token starts.</summary>
+        /// <summary><c>return!</c> of an operation that a function of the token starts.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of what runs already.</summary>
+        /// <summary><c>return!</c> of an operation that is already running.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             source: 'Awaitable -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of what a function of the token starts, in tail position.</summary>
+        /// <summary><c>return!</c> of an operation that a function of the token starts, in tail position.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of what runs already, in tail position.</summary>
+        /// <summary><c>return!</c> of an operation that is already running, in tail position.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             source: 'Awaitable -> CancellableCode<'T, 'T>
@@ -103,28 +103,28 @@ module CancellableSourcesLow =
 [<AutoOpen>]
 module CancellableSourcesHigh =
     type CancellableFlowBuilderBase with
-        /// <summary>A flow that runs already.</summary>
+        /// <summary>A flow that is already running.</summary>
         member inline Source: flow: Flow<'T> -> Flow<'T>
 
-        /// <summary>A function that takes the token and starts a flow.</summary>
+        /// <summary>A function that accepts the token and starts a flow.</summary>
         member inline Source: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableFlow<'T>
 
-        /// <summary>A value task that runs already.</summary>
+        /// <summary>A value task that is already running.</summary>
         member inline Source: task: ValueTask<'T> -> ValueTask<'T>
 
-        /// <summary>A function that takes the token and starts a value task.</summary>
+        /// <summary>A function that accepts the token and starts a value task.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> (CancellationToken -> ValueTask<'T>)
 
-        /// <summary>A task that runs already.</summary>
+        /// <summary>A task that is already running.</summary>
         member inline Source: task: Task<'T> -> AwaitedTaskSource<'T>
 
-        /// <summary>A function that takes the token and starts a task.</summary>
+        /// <summary>A function that accepts the token and starts a task.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> AwaitedTaskSource<'T>)
 
-        /// <summary>A LeanTask that runs already.</summary>
+        /// <summary>A LeanTask that is already running.</summary>
         member inline Source: task: LeanTask<'T> -> AwaitedTaskSource<'T>
 
-        /// <summary>A function that takes the token and starts a LeanTask.</summary>
+        /// <summary>A function that accepts the token and starts a LeanTask.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> AwaitedTaskSource<'T>)
 
         /// <summary>An <c>Async</c>, as a function that starts it with the token, on the calling thread.</summary>
@@ -135,7 +135,7 @@ module CancellableSourcesHigh =
             [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'U>) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
                 CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>let!</c> and <c>do!</c> of a task that runs already.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of a task that is already running.</summary>
         member inline Bind:
             source: AwaitedTaskSource<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
@@ -144,7 +144,7 @@ module CancellableSourcesHigh =
             [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'U>) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
                 CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>let!</c> and <c>do!</c> of a value task that runs already.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of a value task that is already running.</summary>
         member inline Bind: source: ValueTask<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
         /// <summary><c>do!</c> of a value task without a result.</summary>
@@ -152,41 +152,41 @@ module CancellableSourcesHigh =
             [<InlineIfLambda>] start: (CancellationToken -> ValueTask) * continuation: (unit -> CancellableCode<'TOverall, 'T>) ->
                 CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>do!</c> of a value task without a result that runs already.</summary>
+        /// <summary><c>do!</c> of a value task without a result that is already running.</summary>
         member inline Bind: source: ValueTask * continuation: (unit -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
         /// <summary><c>return!</c> of a value task.</summary>
         member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of a value task that runs already.</summary>
+        /// <summary><c>return!</c> of a value task that is already running.</summary>
         member inline ReturnFrom: source: ValueTask<'T> -> CancellableCode<'T, 'T>
 
         /// <summary><c>return!</c> of a task.</summary>
         member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'T>) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of a task that runs already.</summary>
+        /// <summary><c>return!</c> of a task that is already running.</summary>
         member inline ReturnFrom: source: AwaitedTaskSource<'T> -> CancellableCode<'T, 'T>
 
         /// <summary><c>return!</c> of a value task without a result.</summary>
         member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> ValueTask) -> CancellableCode<unit, unit>
 
-        /// <summary><c>return!</c> of a value task without a result that runs already.</summary>
+        /// <summary><c>return!</c> of a value task without a result that is already running.</summary>
         member inline ReturnFrom: source: ValueTask -> CancellableCode<unit, unit>
 
         /// <summary><c>return!</c> of a value task, in tail position; the flow becomes that of a <c>flow</c> or <c>vtask</c>.</summary>
         member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of a value task that runs already, in tail position.</summary>
+        /// <summary><c>return!</c> of a value task that is already running, in tail position.</summary>
         member inline ReturnFromFinal: source: ValueTask<'T> -> CancellableCode<'T, 'T>
 
         /// <summary><c>return!</c> of a task, in tail position.</summary>
         member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'T>) -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> of a task that runs already, in tail position.</summary>
+        /// <summary><c>return!</c> of a task that is already running, in tail position.</summary>
         member inline ReturnFromFinal: source: AwaitedTaskSource<'T> -> CancellableCode<'T, 'T>
 
         /// <summary><c>return!</c> of a value task without a result, in tail position.</summary>
         member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> ValueTask) -> CancellableCode<unit, unit>
 
-        /// <summary><c>return!</c> of a value task without a result that runs already, in tail position.</summary>
+        /// <summary><c>return!</c> of a value task without a result that is already running, in tail position.</summary>
         member inline ReturnFromFinal: source: ValueTask -> CancellableCode<unit, unit>

@@ -17,17 +17,17 @@ type CancellableVTaskBuilder =
     /// <summary>For <c>cancellableVtask</c>.</summary>
     new: unit -> CancellableVTaskBuilder
 
-    /// <summary>Its own kind, which is also what a source of unknown type is taken for.</summary>
+    /// <summary>Its own kind, which is also inferred for a source of unknown type.</summary>
     member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> CancellableVTask<'T>
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: [<InlineIfLambda>] code: CancellableCode<'T, 'T> -> CancellableVTask<'T>
 
 /// <summary>The value of <c>cancellableVtask</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =
-    /// <summary>As <c>cancellableFlow</c>, but the function starts a ValueTask.</summary>
+    /// <summary>Like <c>cancellableFlow</c>, but the function starts a ValueTask.</summary>
     /// <example><code>
     /// let read (stream: Stream) (buffer: Memory&lt;byte&gt;) = cancellableVtask {
     ///     return! fun token -&gt; stream.ReadAsync(buffer, token)

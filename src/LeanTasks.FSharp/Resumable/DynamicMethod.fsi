@@ -6,8 +6,8 @@ open System.Runtime.CompilerServices
 open LeanTasks.Builders
 
 /// <summary>
-/// Runs methods that the compiler has not made a state machine of: in Debug builds, and where it warns of FS3511. They do the same, and
-/// allocate for each step. For the builders of this library and for authors of others over them.
+/// Runs methods that the compiler did not compile to a state machine: in Debug builds, and where it warns of FS3511. They behave
+/// the same, but allocate for each step. For the builders of this library and for authors of others over them.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
@@ -27,7 +27,7 @@ type DynamicMethod =
     /// <returns>False: the method has no result of its own.</returns>
     static member End: sm: byref<MethodStateMachine<'TOverall, 'Builder>> -> bool
 
-    /// <summary>Gives a fresh state machine its code.</summary>
+    /// <summary>Assigns the code to a new state machine.</summary>
     /// <param name="sm">The method.</param>
     /// <param name="code">The code of the whole method.</param>
     static member Prepare:

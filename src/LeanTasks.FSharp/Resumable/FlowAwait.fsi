@@ -11,7 +11,7 @@ open LeanTasks.Flows
 [<AbstractClass; Sealed>]
 type FlowAwait =
 
-    /// <summary>Awaits in a flow that the compiler has not made a state machine of.</summary>
+    /// <summary>Awaits in a flow that the compiler did not compile to a state machine.</summary>
     static member ThenDynamic:
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> *
         source: Flow<'TResult> *
@@ -19,7 +19,7 @@ type FlowAwait =
             bool
             when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'TOverall>
 
-    /// <summary>Ends a flow that the compiler has not made a state machine of.</summary>
+    /// <summary>Ends a flow that the compiler did not compile to a state machine.</summary>
     static member EndDynamic:
         sm: byref<MethodStateMachine<'T, 'Builder>> * source: Flow<'T> -> bool when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'T>
 
@@ -31,7 +31,7 @@ type FlowAwait =
         source: Flow<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
             when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'TOverall>
 
-    /// <summary>Ends with another flow. The flow keeps nothing then: its awaiter awaits the other one.</summary>
+    /// <summary>Ends with another flow. The flow then keeps nothing, because its awaiter awaits the other one.</summary>
     /// <param name="source">The other flow.</param>
     /// <returns>The end.</returns>
     static member inline End: source: Flow<'T> -> MethodCode<'T, 'Builder, 'T> when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'T>

@@ -11,10 +11,10 @@ open LeanTasks.Flows
 type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
 
 /// <summary>
-/// The base of <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c>: all are a <see cref="T:LeanTasks.Flow`1"/>, and each kind defines
-/// how the whole is started, and what it returns.
+/// The base of <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c>: all are a
+/// <see cref="T:LeanTasks.Flow`1"/>, and each kind defines how the computation is started and its return type.
 /// </summary>
-/// <remarks>Builders have no state, and may be used by several threads at once.</remarks>
+/// <remarks>Builders have no state, and may be used by several threads concurrently.</remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type FlowBuilderBase =
@@ -23,9 +23,9 @@ type FlowBuilderBase =
     /// <summary>For builders.</summary>
     new: unit -> FlowBuilderBase
 
-    /// <summary>Starts a flow that the compiler has not made a state machine of.</summary>
+    /// <summary>Starts a flow that the compiler did not compile to a state machine.</summary>
     /// <param name="code">The code of the flow.</param>
-    /// <param name="isGuarded">Whether its changes of the caller's contexts are undone.</param>
+    /// <param name="isGuarded">True to undo its changes of the caller's contexts.</param>
     /// <returns>The flow.</returns>
     static member StartDynamic: code: FlowMethodCode<'T, 'T> * isGuarded: bool -> Flow<'T>
 
@@ -41,7 +41,7 @@ module FlowAwaitableFinals =
         member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             source: 'Awaitable -> FlowMethodCode<'T, 'T>
 
-/// <summary>The common sources, beside those of <see cref="T:LeanTasks.FSharp.TaskSources" />.</summary>
+/// <summary>The common sources, in addition to those of <see cref="T:LeanTasks.FSharp.TaskSources" />.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module FlowSources =

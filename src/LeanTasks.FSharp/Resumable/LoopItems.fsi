@@ -14,9 +14,11 @@ module internal LoopKind =
     val Other: int = 2
 
 /// <summary>
-/// The items of a <c>for</c> loop: an array or a list without an enumerator, anything else with one. A mutable struct; not thread-safe.
+/// The items of a <c>for</c> loop: an array or a list without an enumerator, anything else with one. A mutable struct; not
+/// thread-safe.
 /// </summary>
-/// <remarks>The kind is tested when the loop begins, not chosen by overloads: with those, the compiler could not infer the type of a parameter that only a loop uses.</remarks>
+/// <remarks>The kind is tested when the loop begins, not chosen by overloads: with overloads, the compiler could not infer the
+/// type of a parameter that only a loop uses.</remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
 type LoopItems<'T> =
@@ -32,11 +34,11 @@ type LoopItems<'T> =
     new: items: seq<'T> -> LoopItems<'T>
 
     /// <summary>Advances to the next item.</summary>
-    /// <returns>Whether there is one.</returns>
+    /// <returns>True if there is one.</returns>
     member MoveNext: unit -> bool
 
     /// <summary>The current item.</summary>
     member Current: 'T
 
-    /// <summary>Disposes of the enumerator, if there is one.</summary>
+    /// <summary>Disposes the enumerator, if there is one.</summary>
     member Dispose: unit -> unit

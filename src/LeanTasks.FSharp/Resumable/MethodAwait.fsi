@@ -11,11 +11,11 @@ open LeanTasks.Builders
 [<AbstractClass; Sealed>]
 type MethodAwait =
 
-    /// <summary>Awaits in a method that the compiler has not made a state machine of.</summary>
+    /// <summary>Awaits in a method that the compiler did not compile to a state machine.</summary>
     /// <param name="sm">The method.</param>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="continuation">The code after the await.</param>
-    /// <returns>Whether the part has completed.</returns>
+    /// <returns>True if the part has completed.</returns>
     [<NoEagerConstraintApplication>]
     static member inline ThenDynamic<'TOverall, 'Builder, 'Awaiter, 'TResult, 'T
         when AwaiterOf<'Awaiter, 'TResult> and 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>> :
@@ -24,7 +24,7 @@ type MethodAwait =
         continuation: ('TResult -> MethodCode<'TOverall, 'Builder, 'T>) ->
             bool
 
-    /// <summary>Awaits anything. The awaiter is kept in a field of its own while the method is suspended.</summary>
+    /// <summary>Awaits anything. The awaiter is kept in its own field while the method is suspended.</summary>
     /// <param name="awaiter">The awaiter.</param>
     /// <param name="continuation">The code after the await.</param>
     /// <returns>The await and the code after it.</returns>

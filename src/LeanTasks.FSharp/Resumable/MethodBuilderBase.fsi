@@ -6,14 +6,14 @@ open System.Threading.Tasks
 open LeanTasks.Builders
 
 /// <summary>The base of the builders over resumable code: the compiler calls these members for the keywords of the language.</summary>
-/// <remarks>Builders have no state, and may be used by several threads at once.</remarks>
+/// <remarks>Builders have no state, and may be used by several threads concurrently.</remarks>
 [<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type MethodBuilderBase =
     /// <summary>For derived classes.</summary>
     new: unit -> MethodBuilderBase
 
-    /// <summary>A part that does not run before its turn.</summary>
+    /// <summary>A part that is deferred until its turn.</summary>
     member inline Delay: [<InlineIfLambda>] generator: (unit -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
 
     /// <summary>Nothing: the missing branch of an <c>if</c>.</summary>
@@ -36,7 +36,7 @@ type MethodBuilderBase =
     member inline TryFinally:
         body: MethodCode<'TOverall, 'Builder, 'T> * [<InlineIfLambda>] compensation: (unit -> unit) -> MethodCode<'TOverall, 'Builder, 'T>
 
-    /// <summary>A <c>finally</c> that is awaited. Its exception is not lost: it replaces that of the body.</summary>
+    /// <summary>An awaited <c>finally</c>. Its exception is not lost, but replaces that of the body.</summary>
     member inline TryFinallyAsync:
         body: MethodCode<'TOverall, 'Builder, 'T> * [<InlineIfLambda>] compensation: (unit -> ValueTask) ->
             MethodCode<'TOverall, 'Builder, 'T>

@@ -5,7 +5,7 @@ open System.ComponentModel
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
-/// <summary>The data of a method besides its locals. For the builders of this library and for authors of others over them.</summary>
+/// <summary>The data of a method, except its locals. For the builders of this library and for authors of others over them.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
 type MethodData<'T, 'Builder> =
@@ -14,7 +14,7 @@ type MethodData<'T, 'Builder> =
     [<DefaultValue(false)>]
     val mutable Result: 'T
 
-    /// <summary>The builder of the returned task: a mutable struct, to be used in place.</summary>
+    /// <summary>The builder of the returned task: a mutable struct. Use it in place.</summary>
     [<DefaultValue(false)>]
     val mutable Builder: 'Builder
 
@@ -25,7 +25,7 @@ type MethodData<'T, 'Builder> =
 /// <summary>The state machine of a method.</summary>
 type MethodStateMachine<'TOverall, 'Builder> = ResumableStateMachine<MethodData<'TOverall, 'Builder>>
 
-/// <summary>The resumption of a method that the compiler has not made a state machine of.</summary>
+/// <summary>The resumption of a method that the compiler did not compile to a state machine.</summary>
 type MethodResumption<'TOverall, 'Builder> = ResumptionFunc<MethodData<'TOverall, 'Builder>>
 
 /// <summary>A part of a method: <c>'TOverall</c> is the type of the method's result, <c>'T</c> that of the part.</summary>

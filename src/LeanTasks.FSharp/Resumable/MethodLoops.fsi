@@ -17,7 +17,7 @@ type MethodLoops =
     /// <returns>The loop.</returns>
     static member inline For: items: seq<'T> * body: ('T -> ResumableCode<'Data, unit>) -> ResumableCode<'Data, unit>
 
-    /// <summary>The same as <c>Each</c>, in a method that the compiler has not made a state machine of.</summary>
+    /// <summary>The same as <c>Each</c>, in a method that the compiler did not compile to a state machine.</summary>
     static member EachDynamic:
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> *
         items: IAsyncEnumerator<'T> *
@@ -25,7 +25,7 @@ type MethodLoops =
             bool
             when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>
 
-    /// <summary>Runs the body for the remaining items of an asynchronous enumerator. Does not dispose of it.</summary>
+    /// <summary>Runs the body for the remaining items of an asynchronous enumerator. Does not dispose it.</summary>
     /// <param name="items">The enumerator.</param>
     /// <param name="body">Processes an item.</param>
     /// <returns>The loop.</returns>

@@ -8,33 +8,36 @@ open LeanTasks
 /// <summary>Methods that return a ValueTask with a result, and whose boxes are pooled.</summary>
 /// <remarks>
 /// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails.</para>
-/// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="T:System.InvalidOperationException" />, and never sees the result of another call. The value task of IcedTasks' <c>poolingValueTask</c> must also be awaited once, without that promise.</para>
+/// <para>The value task must be awaited exactly once, by one consumer. Any further await throws an
+/// <see cref="T:System.InvalidOperationException" />, and never returns the result of another call. The value task of IcedTasks'
+/// <c>poolingValueTask</c> must also be awaited once, but without this guarantee.</para>
 /// <para>docs/reference/pooling.md describes the pool.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
+/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned
+/// task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type PoolVTaskBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing one: <c>poolVtask</c>.</summary>
+    /// <summary>Use the existing value: <c>poolVtask</c>.</summary>
     new: unit -> PoolVTaskBuilder
 
-    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A value task that ends as the method does.</returns>
+    /// <returns>A value task that completes as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T> -> ValueTask<'T>
 
     /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A value task that ends as the method does.</returns>
+    /// <returns>A value task that completes as the method does.</returns>
     member inline Run: code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T> -> ValueTask<'T>
 
-    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
+    /// <summary>Awaits a result of this builder; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: ValueTask<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, PooledValueTaskMethodBuilder<'TOverall>, 'T>) ->
             MethodCode<'TOverall, PooledValueTaskMethodBuilder<'TOverall>, 'T>
 
-    /// <summary>Returns the result of what this builder makes.</summary>
+    /// <summary>Returns the result of an operation of this builder.</summary>
     member inline ReturnFrom: source: ValueTask<'T> -> MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>
 
 /// <summary>Defines <c>poolVtask</c>.</summary>

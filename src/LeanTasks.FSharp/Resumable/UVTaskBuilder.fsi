@@ -13,7 +13,7 @@ type UVTaskBuilder =
     /// <summary>For <c>uvtask</c>.</summary>
     new: unit -> UVTaskBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The type of <c>uunitVtask</c>.</summary>
@@ -24,21 +24,21 @@ type UUnitVTaskBuilder =
     /// <summary>For <c>uunitVtask</c>.</summary>
     new: unit -> UUnitVTaskBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<unit, unit> -> ValueTask
 
 /// <summary>The values of <c>uvtask</c> and its kinds.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UVTaskBuilderValues =
-    /// <summary>As <c>vtask</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>
+    /// <summary>Like <c>vtask</c>, but without its guard: changes to its caller's contexts before the first suspension remain.</summary>
     /// <remarks>Named after Ply's.</remarks>
     /// <example><code>
     /// let double (number: int) = uvtask { return 2 * number }
     /// </code></example>
     val uvtask: UVTaskBuilder
 
-    /// <summary>As <c>uvtask</c>, for a ValueTask without a result.</summary>
+    /// <summary>Like <c>uvtask</c>, for a ValueTask without a result.</summary>
     /// <example><code>
     /// let close (stream: Stream) = uunitVtask { do! stream.DisposeAsync() }
     /// </code></example>

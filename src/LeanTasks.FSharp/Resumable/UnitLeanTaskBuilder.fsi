@@ -7,24 +7,25 @@ open LeanTasks.Builders
 
 /// <summary>Methods that return a LeanTask without a result.</summary>
 /// <remarks>
-/// <para>Otherwise as <c>leanTask</c>. Allocates nothing for a method that does not suspend.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
+/// <para>Otherwise like <c>leanTask</c>. Allocates nothing for a method that does not suspend.</para>
+/// <para>Exceptions, and cancellation by an
+/// <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type UnitLeanTaskBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing one: <c>unitLeanTask</c>.</summary>
+    /// <summary>Use the existing value: <c>unitLeanTask</c>.</summary>
     new: unit -> UnitLeanTaskBuilder
 
-    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A task that ends as the method does.</returns>
+    /// <returns>A task that completes as the method does.</returns>
     static member RunDynamic: code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit> -> LeanTask
 
     /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A task that ends as the method does.</returns>
+    /// <returns>A task that completes as the method does.</returns>
     member inline Run: code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit> -> LeanTask
 
 /// <summary>Defines <c>unitLeanTask</c>.</summary>

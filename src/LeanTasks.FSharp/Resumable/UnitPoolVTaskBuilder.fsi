@@ -7,32 +7,33 @@ open LeanTasks
 
 /// <summary>Methods that return a ValueTask without a result, and whose boxes are pooled.</summary>
 /// <remarks>
-/// <para>Otherwise as <c>poolVtask</c>: the value task must be awaited once, by one consumer.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
+/// <para>Otherwise like <c>poolVtask</c>: the value task must be awaited exactly once, by one consumer.</para>
+/// <para>Exceptions, and cancellation by an
+/// <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type UnitPoolVTaskBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing one: <c>unitPoolVtask</c>.</summary>
+    /// <summary>Use the existing value: <c>unitPoolVtask</c>.</summary>
     new: unit -> UnitPoolVTaskBuilder
 
-    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A value task that ends as the method does.</returns>
+    /// <returns>A value task that completes as the method does.</returns>
     static member RunDynamic: code: MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit> -> ValueTask
 
     /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>A value task that ends as the method does.</returns>
+    /// <returns>A value task that completes as the method does.</returns>
     member inline Run: code: MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit> -> ValueTask
 
-    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
+    /// <summary>Awaits a result of this builder; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: ValueTask * continuation: (unit -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, 'T>) ->
             MethodCode<unit, PooledValueTaskMethodBuilder<unit>, 'T>
 
-    /// <summary>Ends as a value task of this builder does.</summary>
+    /// <summary>Completes as a value task of this builder does.</summary>
     member inline ReturnFrom: source: ValueTask -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>
 
 /// <summary>Defines <c>unitPoolVtask</c>.</summary>

@@ -12,16 +12,16 @@ type UplyBuilder =
     /// <summary>For <c>uply</c>.</summary>
     new: unit -> UplyBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<'T, 'T> -> Flow<'T>
 
 /// <summary>The value of <c>uply</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UplyBuilderValue =
-    /// <summary>As <c>flow</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>
+    /// <summary>Like <c>flow</c>, but without its guard: changes to its caller's contexts before the first suspension remain.</summary>
     /// <remarks>
-    /// <para>Named after Ply's. It saves some 6 % of a computation that does next to nothing. If no code sets an AsyncLocal or a
+    /// <para>Named after Ply's. It saves about 6% of a computation that does almost nothing. If no code sets an AsyncLocal or a
     /// SynchronizationContext, it is as safe as <c>flow</c>.</para>
     /// </remarks>
     /// <example><code>

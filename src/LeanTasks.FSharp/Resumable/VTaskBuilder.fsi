@@ -13,7 +13,7 @@ type VTaskBuilder =
     /// <summary>For <c>vtask</c>.</summary>
     new: unit -> VTaskBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The type of <c>unitVtask</c>.</summary>
@@ -24,7 +24,7 @@ type UnitVTaskBuilder =
     /// <summary>For <c>unitVtask</c>.</summary>
     new: unit -> UnitVTaskBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<unit, unit> -> ValueTask
 
 /// <summary>The type of <c>backgroundVtask</c>.</summary>
@@ -35,7 +35,7 @@ type BackgroundVTaskBuilder =
     /// <summary>For <c>backgroundVtask</c>.</summary>
     new: unit -> BackgroundVTaskBuilder
 
-    /// <summary>The whole.</summary>
+    /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The values of <c>vtask</c> and its kinds.</summary>
@@ -44,10 +44,11 @@ type BackgroundVTaskBuilder =
 module VTaskBuilderValues =
     /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces with standard types. It is hot, and must be awaited once.</summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, and 64 bytes for the first wait for a BCL task. A <c>vtask</c> that awaits
-    /// another is linked to it directly, and <c>return!</c> of another in tail position keeps no objects.</para>
+    /// <para>Allocates nothing until something suspends; then one box, regardless of how often it suspends, and 64 bytes for the
+    /// first wait for a BCL task. A <c>vtask</c> that awaits another is linked to it directly, and <c>return!</c> of another in
+    /// tail position keeps no objects.</para>
     /// <para>The caller's ExecutionContext and SynchronizationContext are the same after the call as before.</para>
-    /// <para>A second await of one that has suspended throws an InvalidOperationException.</para>
+    /// <para>A second await of a suspended one throws an InvalidOperationException.</para>
     /// </remarks>
     /// <example><code>
     /// let firstByte (stream: Stream) = vtask {
@@ -58,13 +59,13 @@ module VTaskBuilderValues =
     /// </code></example>
     val vtask: VTaskBuilder
 
-    /// <summary>As <c>vtask</c>, for a ValueTask without a result.</summary>
+    /// <summary>Like <c>vtask</c>, for a ValueTask without a result.</summary>
     /// <example><code>
     /// let flush (stream: Stream) = unitVtask { do! stream.FlushAsync() }
     /// </code></example>
     val unitVtask: UnitVTaskBuilder
 
-    /// <summary>As <c>vtask</c>, but if its caller is in a SynchronizationContext or a scheduler other than the pool's, the computation runs in the thread pool from its beginning.</summary>
+    /// <summary>Like <c>vtask</c>, but if its caller is in a SynchronizationContext or a scheduler other than the pool's, the whole computation runs on the thread pool.</summary>
     /// <example><code>
     /// let checksum (data: byte array) = backgroundVtask { return Array.sumBy int data }
     /// </code></example>
