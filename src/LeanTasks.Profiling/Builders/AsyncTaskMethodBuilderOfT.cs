@@ -7,9 +7,12 @@ using Original = System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Builders;
 
-/// <summary>Counts the calls of <c>async Task&lt;TResult&gt;</c> methods, and is otherwise the BCL's builder of that name; <c>leantasks</c> puts it in its place.</summary>
+/// <summary>
+/// Counts the calls of <c>async Task&lt;TResult&gt;</c> methods, and otherwise behaves like the BCL's builder of that name, which <c>leantasks</c>
+/// replaces with it.
+/// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
+/// <remarks>Allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public partial struct AsyncTaskMethodBuilder<TResult>
 {

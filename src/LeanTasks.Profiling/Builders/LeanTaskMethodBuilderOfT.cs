@@ -7,9 +7,12 @@ using LeanTasks.Profiling.Sizes;
 
 namespace LeanTasks.Profiling.Builders;
 
-/// <summary>Counts the calls of <c>async LeanTask&lt;TResult&gt;</c> methods, and is otherwise LeanTasks' builder of that name; <c>leantasks</c> puts it in its place.</summary>
+/// <summary>
+/// Counts the calls of <c>async LeanTask&lt;TResult&gt;</c> methods, and otherwise behaves like LeanTasks' builder of that name, which
+/// <c>leantasks</c> replaces with it.
+/// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
+/// <remarks>Allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public partial struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {

@@ -6,8 +6,8 @@ using LeanTasks.Profiling.Sizes;
 
 namespace LeanTasks.Profiling.Builders;
 
-/// <summary>Counts the calls of <c>async PooledFlow</c> methods, and is otherwise LeanTasks' builder of that name; <c>leantasks</c> puts it in its place.</summary>
-/// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
+/// <summary>Counts the calls of <c>async PooledFlow</c> methods, and otherwise behaves like LeanTasks' builder of that name, which <c>leantasks</c> replaces with it.</summary>
+/// <remarks>Allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public partial struct PooledFlowMethodBuilder
 {

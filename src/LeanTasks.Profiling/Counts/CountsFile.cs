@@ -2,23 +2,23 @@ using System.Text;
 
 namespace LeanTasks.Profiling;
 
-/// <summary>The file that a counting process leaves: text, one line per entry, fields separated by tabs. Safe to use from any thread.</summary>
+/// <summary>The file that a counting process writes: text, one line per entry, fields separated by tabs. Safe to use from any thread.</summary>
 /// <remarks>
 /// <para>The first line is <c>leantasks-counts</c> and the version of the format, the last one <c>end</c> and the number of lines before
 /// it. Backslashes, tabs and ends of lines in names are written as <c>\\</c>, <c>\t</c>, <c>\n</c> and <c>\r</c>.</para>
 /// </remarks>
 public static class CountsFile
 {
-    /// <summary>How the file's name ends.</summary>
+    /// <summary>The suffix of the file's name.</summary>
     public const string Extension = ".counts";
 
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: false);
 
-    /// <summary>Writes a file completely or not at all, over an existing one; creates its folder if necessary.</summary>
+    /// <summary>Writes a file completely or not at all, replacing an existing one. Creates its folder if necessary.</summary>
     /// <param name="file">The file.</param>
     /// <param name="counts">The counts.</param>
     /// <exception cref="IOException">The file cannot be written.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file may not be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     public static void Write(string file, ProcessCounts counts)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);
@@ -43,7 +43,7 @@ public static class CountsFile
     /// <summary>Reads a file.</summary>
     /// <param name="file">The file.</param>
     /// <returns>The counts.</returns>
-    /// <exception cref="CountsFileException">There is no such file, it cannot be read, or it is not a complete counts file of this version.</exception>
+    /// <exception cref="CountsFileException">The file does not exist, cannot be read, or is not a complete counts file of this version.</exception>
     public static ProcessCounts Read(string file)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);

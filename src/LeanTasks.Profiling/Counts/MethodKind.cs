@@ -1,12 +1,12 @@
 namespace LeanTasks.Profiling;
 
-/// <summary>The kind of an async method, by the builder that it was compiled with.</summary>
+/// <summary>The kind of an async method, determined by the builder that it was compiled with.</summary>
 public enum MethodKind
 {
     /// <summary><c>async Task</c>.</summary>
     Task,
 
-    /// <summary><c>async Task&lt;T&gt;</c>; an F# <c>task</c> is one too.</summary>
+    /// <summary><c>async Task&lt;T&gt;</c>; also for an F# <c>task</c>.</summary>
     TaskOfT,
 
     /// <summary><c>async ValueTask</c>.</summary>

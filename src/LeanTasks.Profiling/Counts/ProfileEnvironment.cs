@@ -6,18 +6,18 @@ namespace LeanTasks.Profiling;
 public static class ProfileEnvironment
 {
     /// <summary>
-    /// The variable that names the folder for the counts; each process writes a file of its own there. Child processes inherit it.
-    /// Without it the file is in the system's folder for temporary files.
+    /// The variable that names the folder for the counts; each process writes its own file there. Child processes inherit it.
+    /// Without it, the file is in the system's folder for temporary files.
     /// </summary>
     public const string CountsVariable = "LEANTASKS_PROFILE_COUNTS";
 
-    /// <summary>The variable that asks, by the value 1, for the time of suspended calls.</summary>
+    /// <summary>The variable that turns on measuring the time of suspended calls, with the value 1.</summary>
     public const string TimeVariable = "LEANTASKS_PROFILE_TIME";
 
     /// <summary>The counts file of a process: <c>FOLDER/PID.counts</c>, or <c>leantasks-PID.counts</c> in the folder for temporary files.</summary>
     /// <param name="folder">The value of <see cref="CountsVariable"/>.</param>
     /// <param name="processId">The process.</param>
-    /// <returns>The file, whether it exists or not.</returns>
+    /// <returns>The file, which may not exist.</returns>
     public static string CountsFileOf(string? folder, int processId)
     {
         string process = processId.ToString(CultureInfo.InvariantCulture);
