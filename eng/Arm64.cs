@@ -26,7 +26,7 @@ if (Run("dpkg-query", ["--show", .. packages]) != 0
         || Run("apt-get", "update") != 0
         || Run("apt-get", ["install", "-y", "--no-install-recommends", .. packages]) != 0))
 {
-    Console.Error.WriteLine($"Debian's packages {string.Join(", ", packages)} could not be installed: install them, or run this as root.");
+    Console.Error.WriteLine($"The Debian packages {string.Join(", ", packages)} could not be installed. Install them, or run this command as root.");
     return 2;
 }
 
@@ -41,7 +41,7 @@ if (Run("dotnet", "msbuild", "-restore", "-t:LayOut", Path.Combine(parts, "Runti
 string information = Path.Combine(output, "installation.txt");
 if (Emulate(information, [], "--info") != 0 || !Regex.IsMatch(File.ReadAllText(information), @"Architecture: +arm64"))
 {
-    Console.Error.WriteLine($"The installation for Arm64 does not run, or is for another processor: {information}");
+    Console.Error.WriteLine($"The Arm64 .NET installation does not run or targets another processor. See {information}.");
     return 1;
 }
 
@@ -51,7 +51,7 @@ foreach (string name in args.Length > 0 ? args : usual)
     string? project = Directory.EnumerateFiles(Path.Combine(root, "tests"), $"{name}.*proj", SearchOption.AllDirectories).FirstOrDefault();
     if (project is null)
     {
-        Console.Error.WriteLine($"tests/ has no project {name}: name one as LeanTasks.Tests is named.");
+        Console.Error.WriteLine($"tests/ contains no project {name}. Specify a project name such as LeanTasks.Tests.");
         return 2;
     }
 
@@ -71,7 +71,7 @@ bool Fails(string name)
     foreach (Match test in Regex.Matches(said, @"^ +(\S.*) \[(FAIL|SKIP)\]\r?$", RegexOptions.Multiline))
         Console.WriteLine($"{name}: {test.Groups[2].Value} {test.Groups[1].Value}");
     string total = Regex.Match(said, @"Total: .*").Value;
-    Console.WriteLine($"{name}: {(total.Length > 0 ? total : $"ended with {exitCode} and without a summary: {log}")}");
+    Console.WriteLine($"{name}: {(total.Length > 0 ? total : $"exited with code {exitCode} without a summary: {log}")}");
     return exitCode != 0 || total.Length == 0;
 }
 

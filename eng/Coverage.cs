@@ -11,7 +11,7 @@ using System.Xml.Linq;
 int least = 10;
 if (args.Length > 1 || args is [string lines] && !int.TryParse(lines, NumberStyles.None, CultureInfo.InvariantCulture, out least))
 {
-    Console.Error.WriteLine($"'{string.Join(' ', args)}' is no number of lines: give one, as in 'dotnet run eng/Coverage.cs -- 3', or none.");
+    Console.Error.WriteLine($"'{string.Join(' ', args)}' is not a number of lines. Pass one, as in 'dotnet run eng/Coverage.cs -- 3', or none.");
     return 2;
 }
 
@@ -20,7 +20,7 @@ string folder = Path.Combine(root, "artifacts", "coverage");
 string[] reports = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.xml") : [];
 if (reports.Length == 0)
 {
-    Console.Error.WriteLine("There is no report in artifacts/coverage: run 'LEANTASKS_DEEP=1 dotnet test -c Release -p:Coverage=usual' first.");
+    Console.Error.WriteLine("No report was found in artifacts/coverage. Run 'LEANTASKS_DEEP=1 dotnet test -c Release -p:Coverage=usual' first.");
     return 1;
 }
 

@@ -19,7 +19,7 @@ TimeSpan limit = TimeSpan.FromHours(1);
 
 if (RuntimeInformation.OSArchitecture != Architecture.X64)
 {
-    Console.Error.WriteLine($"This machine's processor is {RuntimeInformation.OSArchitecture}: run this on an x64 Debian.");
+    Console.Error.WriteLine($"This machine has an {RuntimeInformation.OSArchitecture} processor. Run this command on x64 Debian.");
     return 2;
 }
 
@@ -32,7 +32,7 @@ if (!Directory.Exists(libraries) || !File.Exists("/usr/bin/patchelf"))
     const string install = "apt-get install -y --no-install-recommends";
     if (Run("sh", "-c", $"apt-get update && {install} {packages} && {install} gcc-$(gcc -dumpversion)-source") != 0)
     {
-        Console.Error.WriteLine($"Debian's packages {packages} and gcc-N-source for its g++ N could not be installed: install them, or run this as root.");
+        Console.Error.WriteLine($"The Debian packages {packages} and gcc-N-source (N: the version of g++) could not be installed. Install them, or run this command as root.");
         return 2;
     }
 }
@@ -50,7 +50,7 @@ foreach (string name in args.Length > 0 ? args : usual)
     string? project = Directory.EnumerateFiles(Path.Combine(root, "tests"), $"{name}.*proj", SearchOption.AllDirectories).FirstOrDefault();
     if (project is null)
     {
-        Console.Error.WriteLine($"tests/ has no project {name}: name one as LeanTasks.Tests is named.");
+        Console.Error.WriteLine($"tests/ contains no project {name}. Specify a project name such as LeanTasks.Tests.");
         return 2;
     }
 
@@ -85,7 +85,7 @@ bool Fails(string name, string program)
     foreach (Match notPassed in Regex.Matches(said, @"^ +(\S.*) \[(FAIL|SKIP)\]\r?$", RegexOptions.Multiline))
         Console.WriteLine($"{name}: {notPassed.Groups[2].Value} {notPassed.Groups[1].Value}");
     string total = Regex.Match(said, @"Total: .*").Value;
-    string end = ends ? $"ended with {process.ExitCode} and without a summary" : $"stopped after {limit.TotalHours} hours";
+    string end = ends ? $"exited with code {process.ExitCode} without a summary" : $"stopped after {limit.TotalHours} hours";
     Console.WriteLine($"{name}: {(total.Length > 0 ? total : end)}");
     return !ends || process.ExitCode != 0 || total.Length == 0;
 }

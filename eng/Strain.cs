@@ -35,7 +35,7 @@ string[] programs =
 string[] unknown = [.. args.Except(programs.Select(static program => Path.GetFileName(program)))];
 if (unknown.Length > 0 || programs.Length == 0)
 {
-    Console.Error.WriteLine($"artifacts/bin has no test program {string.Join(", ", unknown)}: name one that has been built by 'dotnet build -c Release', or none.");
+    Console.Error.WriteLine($"artifacts/bin contains no test program {string.Join(", ", unknown)}. Specify programs built with 'dotnet build -c Release', or none.");
     return 2;
 }
 
@@ -73,7 +73,7 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
     if (await Task.WhenAny(read, Task.Delay(limit)) != read)
     {
         process.Kill(entireProcessTree: true);
-        failures.Add($"{place}: had not ended after {limit.TotalHours} hours");
+        failures.Add($"{place}: did not exit within {limit.TotalHours} hours");
         return (1, 1);
     }
 
@@ -85,7 +85,7 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
     Match total = Regex.Match(output, @"Total: (\d+), Errors: (\d+), Failed: (\d+), Skipped: (\d+)");
     if (!total.Success)
     {
-        failures.Add($"{place}: ended with {process.ExitCode} and without a summary: {(await errors).Trim()}");
+        failures.Add($"{place}: exited with code {process.ExitCode} without a summary: {(await errors).Trim()}");
         return (1, 1);
     }
 
@@ -98,7 +98,7 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
     else if (process.ExitCode != 0 && named.Count == 0)
     {
         // It died after the summary, as by a finalizer or a thread that was left: that counts as one.
-        failures.Add($"{place}: ended with {process.ExitCode}, and names no test that failed: {(await errors).Trim()}");
+        failures.Add($"{place}: exited with code {process.ExitCode} but reported no failed test: {(await errors).Trim()}");
         wrong = Math.Max(wrong, 1);
     }
 
