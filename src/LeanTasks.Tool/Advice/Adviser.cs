@@ -51,9 +51,9 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         {
             MethodAdvice given = Rules.Select(rule => rule(method)).OfType<MethodAdvice>().First();
             if (method.Code is { PassesThrough: true, Context.Sets: { } sets })
-                given = Further(given, $"it cannot pass its task through, since {sets}, which async takes back");
+                given = Further(given, $"It cannot return the awaited task directly: {sets}, and async reverts that change when the method returns");
             advice[method] = method.IsUnoptimized && given.Action != AdviceAction.Keep
-                ? Further(given, "the bytes are those of an unoptimized build")
+                ? Further(given, "The byte counts come from an unoptimized build")
                 : given;
         }
 
@@ -61,11 +61,11 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     }
 
     private MethodAdvice? TooFewCalls(AdvisedMethod method) => method.Sums.Calls < MinCalls
-        ? Keep($"{Number(method.Sums.Calls)} {(method.Sums.Calls == 1 ? "call is" : "calls are")} too few calls to say.")
+        ? Keep($"{Number(method.Sums.Calls)} {(method.Sums.Calls == 1 ? "call is" : "calls are")} not enough for advice.")
         : null;
 
     private MethodAdvice? ManyMethods(AdvisedMethod method) => method.IsManyMethods
-        ? Keep("These are many methods, which cannot be told apart: compile with optimization to see each.")
+        ? Keep("These are several methods that cannot be distinguished. Compile with optimization to see each one.")
         : null;
 
     private MethodAdvice? PassThrough(AdvisedMethod method)
@@ -73,15 +73,15 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         if (!PassesThrough(method))
             return null;
         Saving saving = _savings.AsPassThrough(method.Sums);
-        string early = method.Code!.MayThrowEarly ? "; what is thrown before its await would then be thrown by the call, not by the await" : "";
-        string how = method.IsFSharp ? "return what it awaits, without a task expression" : "return what it awaits, without async and await";
-        return Advice(AdviceAction.PassThrough, method, $"its only await is the last thing it does: {how}{early}{ContextCheck(method.Code)}.", saving);
+        string early = method.Code!.MayThrowEarly ? ". An exception thrown before its await would then be thrown by the call, not by the await" : "";
+        string how = method.IsFSharp ? "return the awaited task without a task expression" : "return the awaited task without async and await";
+        return Advice(AdviceAction.PassThrough, method, $"Its only await is its last operation: {how}{early}{ContextCheck(method.Code)}.", saving);
     }
 
     private MethodAdvice? NothingToReturn(AdvisedMethod method) => method.Sums.Kind switch
     {
-        MethodKind.Void => Keep("It is async void: nobody awaits it."),
-        MethodKind.Iterator => Keep("It is an async iterator, whose one object serves all its elements."),
+        MethodKind.Void => Keep("It is async void and cannot be awaited."),
+        MethodKind.Iterator => Keep("It is an async iterator, which uses one object for all its elements."),
         _ => null,
     };
 
@@ -104,9 +104,9 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return null;
         _merged.Add(caller);
         _merged.Add(method);
-        string place = code.LeavesContext && site.ComesBack ? ", without its ConfigureAwait(false), since the caller comes back to its SynchronizationContext" : "";
-        string edit = IsValueTask(method) && other >= MinBytes * method.Sums.Calls ? $"; or '{Command(method)}', which needs no edit and saves {Number(PerCall(other, method))} B a call" : "";
-        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there{place}{ContextCheck(code)}{edit}.", saving) with { IsUpperBound = upperBound };
+        string place = code.LeavesContext && site.ComesBack ? ", without its ConfigureAwait(false), because the caller returns to its SynchronizationContext" : "";
+        string edit = IsValueTask(method) && other >= MinBytes * method.Sums.Calls ? $". Or run '{Command(method)}', which needs no source change and saves {Number(PerCall(other, method))} B per call" : "";
+        return Advice(AdviceAction.Merge, method, $"Its only caller, {caller.Name}, awaits it immediately: move its code there{place}{ContextCheck(code)}{edit}.", saving) with { IsUpperBound = upperBound };
     }
 
     private MethodAdvice? Fixed(AdvisedMethod method)
@@ -115,10 +115,10 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return null;
         return method.Code switch
         {
-            { IsEntryPoint: true } => Keep("It is the entry point, which must return a Task."),
-            { BoundTo: { } contract } => Keep($"It implements or overrides {contract}, which is not the app's and fixes what it returns."),
+            { IsEntryPoint: true } => Keep("It is the entry point and must return a Task."),
+            { BoundTo: { } contract } => Keep($"It implements or overrides {contract}, which is declared outside the app and determines its return type."),
             _ => PassedThroughBy(method).FirstOrDefault(caller => caller.Code!.BoundTo is not null) is { } caller
-                ? Keep($"{caller.Name} can pass its task through, and must return a Task for {caller.Code!.BoundTo}.")
+                ? Keep($"{caller.Name} can return its task directly, and must return a Task for {caller.Code!.BoundTo}.")
                 : null,
         };
     }
@@ -157,19 +157,19 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         if (Math.Max(valueTask.Bytes, pooled.Bytes) < MinBytes * method.Sums.Calls)
             return SavesNothing(method, growth);
         if (Checks.Keepers(method.Code) is { } keepers)
-            return Keep($"{Probability(method)}, but it stays a Task, since {keepers}.");
+            return Keep($"{Probability(method)}, but it must stay a Task: {keepers}.");
 
-        string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name} awaits it as before, or passes it through and returns a ValueTask, too"));
+        string passed = string.Concat(PassedThroughBy(method).Select(caller => $". {caller.Name} can still await it, or return it directly and return a ValueTask too"));
         bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);
-        string check = $"this changes its API{Checks.Signature(method.Code)}{passed}; {Checks.Callers(method.Code)}.";
+        string check = $"This changes its API{Checks.Signature(method.Code)}{passed}. {Checks.Callers(method.Code)}.";
         if (valueTask.Bytes >= NearlyAll * pooled.Bytes)
         {
-            string how = method.IsFSharp ? "use vtask of LeanTasks.FSharp" : "return a ValueTask";
-            return Advice(AdviceAction.ValueTask, method, $"the calls that do not suspend make a task for their result: {how}; {check}", valueTask) with { IsUpperBound = upperBound };
+            string how = method.IsFSharp ? "use vtask from LeanTasks.FSharp" : "return a ValueTask";
+            return Advice(AdviceAction.ValueTask, method, $"Calls that do not suspend allocate a task for their result: {how}. {check}", valueTask) with { IsUpperBound = upperBound };
         }
 
-        string pool = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"return a ValueTask, then '{Command(method)}'";
-        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {pool}; {check}", pooled) with { IsUpperBound = upperBound };
+        string pool = method.IsFSharp ? "use poolVtask from LeanTasks.FSharp" : $"return a ValueTask, then run '{Command(method)}'";
+        return Advice(AdviceAction.Pooled, method, $"Each call that suspends allocates a box: {pool}. {check}", pooled) with { IsUpperBound = upperBound };
     }
 
     private MethodAdvice? FromValueTask(AdvisedMethod method)
@@ -180,16 +180,16 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), makesTasks ? method.Sums.Suspended * Savings.TaskOverSource : 0);
         if (pooled.Bytes < MinBytes * method.Sums.Calls)
             return SavesNothing(method);
-        string how = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
-        string tasks = makesTasks ? $"; AsTask then makes a task of {Number(Savings.TaskOverSource)} B for such a call" : "";
-        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}{tasks}; {Checks.Callers(method.Code)}.", pooled);
+        string how = method.IsFSharp ? "use poolVtask from LeanTasks.FSharp" : $"run '{Command(method)}' to pool it without a source change";
+        string tasks = makesTasks ? $". AsTask then allocates a task of {Number(Savings.TaskOverSource)} B for each such call" : "";
+        return Advice(AdviceAction.Pooled, method, $"Each call that suspends allocates a box: {how}{tasks}. {Checks.Callers(method.Code)}.", pooled);
     }
 
     private MethodAdvice? FromPooling(AdvisedMethod method)
     {
         if (method.Sums.Kind is not (MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT) || method.Sums.Bytes < MinBytes * method.Sums.Calls)
             return null;
-        string why = $"the pool of its builder, the BCL's, had no box for {Number(method.Sums.Boxes)} of the {Number(method.Sums.Suspended)} that did: name PooledValueTaskMethodBuilder of LeanTasks in its attribute; {Checks.Callers(method.Code)}.";
+        string why = $"The pool of its BCL builder had no box for {Number(method.Sums.Boxes)} of the {Number(method.Sums.Suspended)} calls that suspended: use PooledValueTaskMethodBuilder from LeanTasks in its attribute. {Checks.Callers(method.Code)}.";
 
         // What an awaiter allocates may be mistaken for a box.
         return Advice(AdviceAction.Pooled, method, why, _savings.AsKept(method.Sums)) with { IsUpperBound = true };
@@ -198,29 +198,29 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     private static MethodAdvice Other(AdvisedMethod method) => method.Sums.Kind switch
     {
         MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT or MethodKind.PooledValueTask or MethodKind.PooledValueTaskOfT =>
-            Keep("It is pooled already."),
-        _ => Keep("It uses a builder of LeanTasks already."),
+            Keep("It is already pooled."),
+        _ => Keep("It already uses a LeanTasks builder."),
     };
 
     private static bool PassesThrough(AdvisedMethod method) =>
         method is { Code.PassesThrough: true, Sums.Calls: >= MinCalls } and { Code: { IsEntryPoint: false, Context.Sets: null } };
 
     /// <summary>The caller of an async method does not see changes that the method makes to contexts; without async, or in the caller, it does.</summary>
-    private static string ContextCheck(MethodCode code) => code.Context.Check is { } check ? $"; {check}, which its caller would then see" : "";
+    private static string ContextCheck(MethodCode code) => code.Context.Check is { } check ? $". {check}: its caller would then see the change" : "";
 
-    private static MethodAdvice Further(MethodAdvice advice, string clause) => advice with { Why = $"{advice.Why.TrimEnd('.')}; {clause}." };
+    private static MethodAdvice Further(MethodAdvice advice, string clause) => advice with { Why = $"{advice.Why.TrimEnd('.')}. {clause}." };
 
     private static MethodAdvice SavesNothing(AdvisedMethod method, double growth = 0)
     {
-        string grow = growth > 0 ? $", and its callers' boxes would grow by {Number(Math.Round(PerCall(growth, method), 1))} B" : "";
-        return Keep($"{Probability(method)}, and there is nothing to save: its calls took {Number(Math.Round(PerCall(method.Sums.Bytes, method), 1))} B each{grow}.");
+        string grow = growth > 0 ? $", and the boxes of its callers would grow by {Number(Math.Round(PerCall(growth, method), 1))} B" : "";
+        return Keep($"{Probability(method)}, and nothing can be saved: each call allocated {Number(Math.Round(PerCall(method.Sums.Bytes, method), 1))} B{grow}.");
     }
 
     private static MethodAdvice Keep(string why) => new(AdviceAction.Keep, why, 0, 0);
 
     private static MethodAdvice Advice(string action, AdvisedMethod method, string why, Saving saving) => new(
         action,
-        $"{Probability(method)}; {why}",
+        $"{Probability(method)}. {why}",
         Math.Round(PerCall(saving.Bytes, method), 2),
         Math.Round(PerCall(saving.Nanoseconds.Value, method), 1),
         Math.Round(PerCall(saving.Nanoseconds.Margin, method), 1));

@@ -14,22 +14,22 @@ internal static class Checks
     public static string Callers(MethodCode? code)
     {
         if (code is null)
-            return "its callers are not known: check that each awaits it at once, and once";
+            return "Its callers are unknown: check that each awaits it exactly once, immediately";
         if (code.IsLambda)
         {
             return code.Callers.FirstOrDefault(static site => site.Use == TaskUse.AnyDelegate) is { Receiver: var receiver }
-                ? $"it is a lambda, which {receiver} takes as a Delegate of any type: write the new type before its parameters"
-                : "it is a lambda: check who calls its delegate";
+                ? $"It is a lambda, which {receiver} accepts as a plain Delegate: write the new return type before its parameters"
+                : "It is a lambda: check the callers of its delegate";
         }
         if (code.Callers.Count == 0)
-            return "no caller was found in the app's assemblies: check who calls it, perhaps a framework by reflection";
+            return "No caller was found in the assemblies of the app: check whether a framework calls it through reflection";
 
         CallSite[] others = [.. code.Callers.Where(site => site.Use != TaskUse.Awaited).DistinctBy(site => (site.Caller, site.Use, site.Receiver))];
         if (others.Length == 0)
-            return code.Callers.Count == 1 ? "its one caller awaits it at once" : $"{Count(code.Callers.Count)} callers, all await it at once";
+            return code.Callers.Count == 1 ? "Its only caller awaits it immediately" : $"All {Count(code.Callers.Count)} callers await it immediately";
 
         string named = string.Join(" and ", others.Take(MaxNamed).Select(site => $"{site.Caller}, which {Doing(site)}"));
-        return $"check {named}{(others.Length > MaxNamed ? $", and {Count(others.Length - MaxNamed)} more that do not simply await it" : "")}";
+        return $"Check {named}{(others.Length > MaxNamed ? $", and {Count(others.Length - MaxNamed)} more without a simple await" : "")}";
     }
 
     /// <summary>Whether all known callers of the method await it at once.</summary>
@@ -49,34 +49,34 @@ internal static class Checks
         string[] keepers =
         [
             .. sites.Select(site => $"{site.Caller} {Doing(site)}").Distinct(),
-            .. code.Property is { } property ? [$"{property} returns the task, as a property"] : Array.Empty<string>(),
+            .. code.Property is { } property ? [$"the property {property} returns the task"] : Array.Empty<string>(),
         ];
         if (keepers.Length == 0 && code.IsLambda && !code.Callers.Any(static site => site.Use == TaskUse.AnyDelegate))
-            return "it is a lambda, whose delegate fixes what it returns";
+            return "it is a lambda, and the delegate determines its return type";
         string more = keepers.Length > MaxNamed ? $", and {Count(keepers.Length - MaxNamed)} more need it" : "";
         if (keepers.Length == 0)
             return null;
-        string delegates = sites.Any(static site => site.Use == TaskUse.Delegate) ? "a delegate's type fixes what it returns" : "";
-        string tasks = code.Property is not null || sites.Any(static site => site.Use != TaskUse.Delegate) ? "a ValueTask is awaited once, and at once" : "";
-        string both = delegates.Length > 0 && tasks.Length > 0 ? ", and " : "";
-        return $"{string.Join(" and ", keepers.Take(MaxNamed))}{more}: {delegates}{both}{tasks}";
+        string delegates = sites.Any(static site => site.Use == TaskUse.Delegate) ? "The delegate type determines its return type" : "";
+        string tasks = code.Property is not null || sites.Any(static site => site.Use != TaskUse.Delegate) ? "A ValueTask can be awaited only once, immediately" : "";
+        string both = delegates.Length > 0 && tasks.Length > 0 ? ". " : "";
+        return $"{string.Join(" and ", keepers.Take(MaxNamed))}{more}. {delegates}{both}{tasks}";
     }
 
     /// <summary>The other changes that go with the method's return type.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
-    /// <returns>A clause that begins with a semicolon; empty if nothing else does.</returns>
+    /// <returns>Sentences that begin with a full stop and have none at the end; empty if nothing else does.</returns>
     public static string Signature(MethodCode? code)
     {
         string contract = code switch
         {
-            { Implements: [var first, ..] } => $"; {first} and whatever implements it change with it",
-            { IsVirtual: true } => "; it is virtual: what overrides it changes with it",
+            { Implements: [var first, ..] } => $". {first} and its implementations change too",
+            { IsVirtual: true } => ". It is virtual: its overrides change too",
             _ => "",
         };
         return contract + (code?.HandedOnBy switch
         {
-            [var only] => $"; {only}, which returns its task, changes with it",
-            [var first, ..] => $"; {first} and {Count(code.HandedOnBy.Count - 1)} more, which return its task, change with it",
+            [var only] => $". {only}, which returns its task, changes too",
+            [var first, ..] => $". {first} and {Count(code.HandedOnBy.Count - 1)} more, which return its task, change too",
             _ => "",
         });
     }
@@ -84,13 +84,13 @@ internal static class Checks
     private static string Doing(CallSite site) => site.Use switch
     {
         TaskUse.Returned => site.Receiver is { } contract ? $"returns its task, and must return a Task for {contract}" : "returns its task",
-        TaskUse.Blocked => "blocks on it, which for a ValueTask takes AsTask()",
+        TaskUse.Blocked => "blocks on it (call AsTask() to block on a ValueTask)",
         TaskUse.Stored => "stores the task",
         TaskUse.PassedOn => $"passes the task on to {site.Receiver}",
         TaskUse.Dropped => "does not await it",
-        TaskUse.Delegate => site.Receiver is { } receiver ? $"makes a delegate of it for {receiver}" : "makes a delegate of it",
-        TaskUse.AnyDelegate => $"gives it to {site.Receiver} as a Delegate of any type",
-        _ => "uses it in a way that is not understood",
+        TaskUse.Delegate => site.Receiver is { } receiver ? $"creates a delegate from it for {receiver}" : "creates a delegate from it",
+        TaskUse.AnyDelegate => $"passes it to {site.Receiver} as a plain Delegate",
+        _ => "uses it in a way that is not recognized",
     };
 
     private static string Count(int count) => count.ToString(CultureInfo.InvariantCulture);

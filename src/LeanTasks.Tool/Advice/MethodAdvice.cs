@@ -4,7 +4,7 @@ namespace LeanTasks.Tool.Advice;
 
 /// <summary>The advice about one method.</summary>
 /// <param name="Action">One of <see cref="AdviceAction"/>.</param>
-/// <param name="Why">One plain sentence, with the measured probability and what to check first.</param>
+/// <param name="Why">Plain sentences, with the measured probability and what to check first.</param>
 /// <param name="SavedBytesPerCall">Bytes on the heap that each call would save, on average at the measured probability; 0 for keep.</param>
 /// <param name="SavedNanosecondsPerCall">Nanoseconds that each call would save, by the costs measured on this machine; 0 for keep.</param>
 /// <param name="NanosecondsMargin">By how much these may be off; where that is more than they are, they say nothing, and no report shows them.</param>

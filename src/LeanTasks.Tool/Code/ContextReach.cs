@@ -43,7 +43,7 @@ internal sealed class ContextReach
         // Methods of the app that a call of a method of .NET may reach.
         MethodDefinition[] possible = [.. seen.SelectMany(called => StepOf(called).Possible)];
         (string? maySet, _) = Search(possible, seen);
-        return new ContextUse(null, maySet is null ? check : $"check that what it calls by a type of .NET is not this: {maySet}");
+        return new ContextUse(null, maySet is null ? check : $"Check that its calls through .NET types do not reach code that changes a context ({maySet})");
     }
 
     private (string? Sets, string? Check) Search(IEnumerable<MethodDefinition> methods, HashSet<MethodDefinition> seen)
@@ -76,7 +76,7 @@ internal sealed class ContextReach
         foreach (Instruction instruction in method.Body.Instructions)
         {
             if (instruction.OpCode.Code == ILCode.Calli)
-                step.Check ??= "check that no function pointer that it calls sets an AsyncLocal";
+                step.Check ??= "Check that no function pointer it calls sets an AsyncLocal";
             if (instruction.Operand is not MethodReference target || instruction.OpCode.Code == ILCode.Ldtoken)
                 continue;
 
@@ -104,13 +104,13 @@ internal sealed class ContextReach
         {
             // An array's own methods have no definition.
             if (target.DeclaringType is not ArrayType)
-                step.Check ??= $"check that {TypeNames.Simple(target.DeclaringType)}.{target.Name}, whose code was not found, sets no AsyncLocal";
+                step.Check ??= $"Check that {TypeNames.Simple(target.DeclaringType)}.{target.Name}, whose code was not found, does not set an AsyncLocal";
             return;
         }
 
         if (called.Name == "Invoke" && HiddenCode.IsFunction(called.DeclaringType))
         {
-            step.Check ??= "check that no delegate that it calls sets an AsyncLocal";
+            step.Check ??= "Check that no delegate it calls sets an AsyncLocal";
             return;
         }
 

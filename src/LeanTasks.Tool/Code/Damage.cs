@@ -20,8 +20,8 @@ internal static class Damage
     public static ToolException In(IReadOnlyList<string> files, Exception error)
     {
         string? damaged = files.Count == 1 ? files[0] : files.FirstOrDefault(static file => !IsWhole(file));
-        string named = damaged is null ? $"'{files[0]}', or one that is read with it," : $"'{damaged}'";
-        return new($"{named} is damaged or truncated ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): build or copy it again.", error);
+        string named = damaged is null ? $"'{files[0]}', or an assembly read with it," : $"'{damaged}'";
+        return new($"{named} is damaged or truncated ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}). Build or copy it again.", error);
     }
 
     /// <summary>Reads all code of an assembly.</summary>

@@ -28,10 +28,10 @@ internal static class HiddenCode
         if (s_members.TryGetValue(called.DeclaringType.FullName, out string? member) && called.Name == member)
         {
             string name = called.IsGetter ? called.Name["get_".Length..] : called.Name;
-            return $"check that what {TypeNames.Simple(called.DeclaringType)}.{name} calls sets no AsyncLocal";
+            return $"Check that the code called by {TypeNames.Simple(called.DeclaringType)}.{name} does not set an AsyncLocal";
         }
 
-        return TakesFunction(called) && HasFunctionOfOthers(caller) ? "check that no delegate that it hands on sets an AsyncLocal" : null;
+        return TakesFunction(called) && HasFunctionOfOthers(caller) ? "Check that no delegate it passes on sets an AsyncLocal" : null;
     }
 
     /// <summary>A delegate, or a function of F#.</summary>

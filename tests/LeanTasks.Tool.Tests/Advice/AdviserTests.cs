@@ -12,7 +12,7 @@ public class AdviserTests
     public void FewCallsSayNothing()
     {
         MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 99));
-        Assert.Equal(new MethodAdvice("keep", "99 calls are too few calls to say.", 0, 0), advice);
+        Assert.Equal(new MethodAdvice("keep", "99 calls are not enough for advice.", 0, 0), advice);
     }
 
     [Fact]
@@ -27,8 +27,8 @@ public class AdviserTests
         // 990 times 15 - 5, and 10 times 100 - 102.
         Assert.Equal(9.9, advice.SavedNanosecondsPerCall);
         Assert.Equal(
-            "99 % of 1,000 calls did not suspend; the calls that do not suspend make a task for their result: return a ValueTask; "
-            + "this changes its API; 2 callers, all await it at once.",
+            "99 % of 1,000 calls did not suspend. Calls that do not suspend allocate a task for their result: return a ValueTask. "
+            + "This changes its API. All 2 callers await it immediately.",
             advice.Why);
     }
 
@@ -41,7 +41,7 @@ public class AdviserTests
 
         // 100 - 90, and 20 bytes more than the measured box has.
         Assert.Equal(12, advice.SavedNanosecondsPerCall);
-        Assert.Contains("return a ValueTask, then 'leantasks fuse App.dll --pool-value-tasks --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("return a ValueTask, then run 'leantasks fuse App.dll --pool-value-tasks --methods App.M'. This changes its API", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public class AdviserTests
         Assert.Equal("pooled", advice.Action);
         Assert.Equal(60, advice.SavedBytesPerCall);
         Assert.Equal(6, advice.SavedNanosecondsPerCall);
-        Assert.Contains("'leantasks fuse App.dll --pool-value-tasks --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("run 'leantasks fuse App.dll --pool-value-tasks --methods App.M' to pool it without a source change", advice.Why, StringComparison.Ordinal);
         Assert.DoesNotContain("API", advice.Why, StringComparison.Ordinal);
     }
 
@@ -62,7 +62,7 @@ public class AdviserTests
         MethodCode code = Samples.Code with { Callers = [Samples.Awaits("App.C", null) with { MakesTask = true }] };
         MethodAdvice advice = Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, synchronous: 500, suspended: 500, boxBytes: 120, code: code));
         Assert.Equal(("pooled", 16), (advice.Action, advice.SavedBytesPerCall));
-        Assert.Contains("; AsTask then makes a task of 88 B for such a call;", advice.Why, StringComparison.Ordinal);
+        Assert.Contains(". AsTask then allocates a task of 88 B for each such call.", advice.Why, StringComparison.Ordinal);
         Assert.Equal("keep", Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, suspended: 500, boxBytes: 88, code: code)).Action);
     }
 
@@ -85,14 +85,14 @@ public class AdviserTests
     {
         MethodAdvice advice = Samples.Advise(Samples.Method(kind, synchronous: 1000));
         Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
-        Assert.Equal("None of 1,000 calls suspended, and there is nothing to save: its calls took 0 B each.", advice.Why);
+        Assert.Equal("None of 1,000 calls suspended, and nothing can be saved: each call allocated 0 B.", advice.Why);
     }
 
     [Theory]
     [InlineData(MethodKind.Void, "async void")]
     [InlineData(MethodKind.Iterator, "iterator")]
-    [InlineData(MethodKind.PooledValueTask, "pooled already")]
-    [InlineData(MethodKind.LeanTaskOfT, "builder of LeanTasks")]
+    [InlineData(MethodKind.PooledValueTask, "already pooled")]
+    [InlineData(MethodKind.LeanTaskOfT, "LeanTasks builder")]
     public void OtherKindsAreKept(MethodKind kind, string why)
     {
         MethodAdvice advice = Samples.Advise(Samples.Method(kind, suspended: 1000));
@@ -107,19 +107,19 @@ public class AdviserTests
         MethodAdvice advice = Samples.Advise(method with { Sums = method.Sums with { Boxes = 100, Bytes = 11_200 } });
         Assert.Equal(("pooled", 5.6, true), (advice.Action, advice.SavedBytesPerCall, advice.IsUpperBound));
         Assert.StartsWith(
-            "50 % of 2,000 calls did not suspend; the pool of its builder, the BCL's, had no box for 100 of the 1,000 that did: name PooledValueTaskMethodBuilder of LeanTasks in its attribute;",
+            "50 % of 2,000 calls did not suspend. The pool of its BCL builder had no box for 100 of the 1,000 calls that suspended: use PooledValueTaskMethodBuilder from LeanTasks in its attribute.",
             advice.Why,
             StringComparison.Ordinal);
-        Assert.Contains("pooled already", Samples.Advise(method with { Sums = method.Sums with { Boxes = 1, Bytes = 112 } }).Why, StringComparison.Ordinal);
+        Assert.Contains("already pooled", Samples.Advise(method with { Sums = method.Sums with { Boxes = 1, Bytes = 112 } }).Why, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task: a ValueTask is awaited once, and at once")]
-    [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll: a ValueTask is awaited once, and at once")]
-    [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd: a ValueTask is awaited once, and at once")]
-    [InlineData(nameof(TaskUse.Delegate), "Task.Run", "App.E makes a delegate of it for Task.Run: a delegate's type fixes what it returns")]
-    [InlineData(nameof(TaskUse.Delegate), null, "App.E makes a delegate of it: a delegate's type fixes what it returns")]
-    [InlineData(nameof(TaskUse.NotKnown), null, "App.E uses it in a way that is not understood: a ValueTask is awaited once, and at once")]
+    [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task. A ValueTask can be awaited only once, immediately")]
+    [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll. A ValueTask can be awaited only once, immediately")]
+    [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd. A ValueTask can be awaited only once, immediately")]
+    [InlineData(nameof(TaskUse.Delegate), "Task.Run", "App.E creates a delegate from it for Task.Run. The delegate type determines its return type")]
+    [InlineData(nameof(TaskUse.Delegate), null, "App.E creates a delegate from it. The delegate type determines its return type")]
+    [InlineData(nameof(TaskUse.NotKnown), null, "App.E uses it in a way that is not recognized. A ValueTask can be awaited only once, immediately")]
     public void WhoseTaskIsKeptCombinedOrNotUnderstoodStaysATask(string use, string? receiver, string why)
     {
         MethodCode code = Samples.Code with { Callers = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", Enum.Parse<TaskUse>(use), receiver)] };
@@ -127,16 +127,16 @@ public class AdviserTests
         {
             MethodAdvice advice = Samples.Advise(method);
             Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
-            Assert.EndsWith($", but it stays a Task, since {why}.", advice.Why, StringComparison.Ordinal);
+            Assert.EndsWith($", but it must stay a Task: {why}.", advice.Why, StringComparison.Ordinal);
         }
 
         Assert.EndsWith(
-            ", but it stays a Task, since App.P.get returns the task, as a property: a ValueTask is awaited once, and at once.",
+            ", but it must stay a Task: the property App.P.get returns the task. A ValueTask can be awaited only once, immediately.",
             Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Property = "App.P.get" })).Why,
             StringComparison.Ordinal);
         CallSite[] stored = [new CallSite("App.D", null, "App", TaskUse.Stored, null), new CallSite("App.E", null, "App", TaskUse.Delegate, null)];
         Assert.EndsWith(
-            "since App.D stores the task and App.E makes a delegate of it: a delegate's type fixes what it returns, and a ValueTask is awaited once, and at once.",
+            "App.D stores the task and App.E creates a delegate from it. The delegate type determines its return type. A ValueTask can be awaited only once, immediately.",
             Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Callers = stored })).Why,
             StringComparison.Ordinal);
 
@@ -151,7 +151,7 @@ public class AdviserTests
         Assert.Equal("pass through", advice.Action);
         Assert.Equal((72 + 112) / 2.0, advice.SavedBytesPerCall);
         Assert.Equal((12 + 60) / 2.0, advice.SavedNanosecondsPerCall);
-        Assert.EndsWith("what is thrown before its await would then be thrown by the call, not by the await.", advice.Why, StringComparison.Ordinal);
+        Assert.EndsWith("exception thrown before its await would then be thrown by the call, not by the await.", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -164,7 +164,7 @@ public class AdviserTests
 
         // Its own 132 bytes a call, less 20 bytes of variables in each of the caller's 100 boxes.
         Assert.Equal(130, advice.SavedBytesPerCall);
-        Assert.Contains("App.Caller, awaits it at once", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("App.Caller, awaits it immediately", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -173,7 +173,7 @@ public class AdviserTests
         AdvisedMethod method = Samples.Method(MethodKind.ValueTask, suspended: 1000, boxBytes: 120, code: OfOneCaller("Caller"));
         MethodAdvice advice = Samples.Advise(method, Samples.Method(suspended: 100, name: "Caller"));
         Assert.Equal("merge", advice.Action);
-        Assert.EndsWith("; or 'leantasks fuse App.dll --pool-value-tasks --methods App.M', which needs no edit and saves 120 B a call.", advice.Why, StringComparison.Ordinal);
+        Assert.EndsWith(". Or run 'leantasks fuse App.dll --pool-value-tasks --methods App.M', which needs no source change and saves 120 B per call.", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -298,11 +298,11 @@ public class AdviserTests
     {
         AdvisedMethod method = Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Caller", "Caller")] });
         AdvisedMethod caller = Samples.Method(synchronous: 1000, name: "Caller", code: Samples.Code with { PassesThrough = true });
-        Assert.Contains("; App.Caller awaits it as before, or passes it through and returns a ValueTask, too;", Samples.Advise(method, caller).Why, StringComparison.Ordinal);
+        Assert.Contains(". App.Caller can still await it, or return it directly and return a ValueTask too.", Samples.Advise(method, caller).Why, StringComparison.Ordinal);
 
         AdvisedMethod bound = caller with { Code = caller.Code! with { BoundTo = "I.M" } };
         Assert.Equal(
-            new MethodAdvice("keep", "App.Caller can pass its task through, and must return a Task for I.M.", 0, 0), Samples.Advise(method, bound));
+            new MethodAdvice("keep", "App.Caller can return its task directly, and must return a Task for I.M.", 0, 0), Samples.Advise(method, bound));
     }
 
     [Fact]
@@ -321,8 +321,8 @@ public class AdviserTests
             ],
         };
         Assert.EndsWith(
-            "this changes its API; I.M and whatever implements it change with it; check App.D, which blocks on it, which for a ValueTask takes AsTask() "
-            + "and App.E, which does not await it, and 1 more that do not simply await it.",
+            "This changes its API. I.M and its implementations change too. Check App.D, which blocks on it (call AsTask() to block on a ValueTask) "
+            + "and App.E, which does not await it, and 1 more without a simple await.",
             Samples.Advise(Samples.Method(synchronous: 1000, code: code)).Why,
             StringComparison.Ordinal);
     }
@@ -331,11 +331,11 @@ public class AdviserTests
     public void WhoHandsTheTaskOnChangesWithItOrMustBeChecked()
     {
         Assert.Contains(
-            "; App.H, which returns its task, changes with it; 2 callers",
+            ". App.H, which returns its task, changes too. All 2 callers",
             Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { HandedOnBy = ["App.H"] })).Why,
             StringComparison.Ordinal);
         Assert.Contains(
-            "check App.H, which returns its task, and must return a Task for I.M.",
+            "Check App.H, which returns its task, and must return a Task for I.M.",
             Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [new CallSite("App.H", null, "App", TaskUse.Returned, "I.M")] })).Why,
             StringComparison.Ordinal);
     }
@@ -343,8 +343,8 @@ public class AdviserTests
     [Fact]
     public void WithoutCallersOrCodeThatIsSaid()
     {
-        Assert.Contains("no caller was found", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [] })).Why, StringComparison.Ordinal);
-        Assert.Contains("callers are not known", Samples.Advise(Samples.Method(synchronous: 1000) with { Code = null }).Why, StringComparison.Ordinal);
+        Assert.Contains("No caller was found", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [] })).Why, StringComparison.Ordinal);
+        Assert.Contains("callers are unknown", Samples.Advise(Samples.Method(synchronous: 1000) with { Code = null }).Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -353,11 +353,11 @@ public class AdviserTests
         MethodCode lambda = Samples.Code with { IsLambda = true, Callers = [] };
         MethodAdvice fixedType = Samples.Advise(Samples.Method(suspended: 1000, code: lambda));
         Assert.Equal("keep", fixedType.Action);
-        Assert.Contains("it is a lambda, whose delegate fixes what it returns", fixedType.Why, StringComparison.Ordinal);
+        Assert.Contains("it is a lambda, and the delegate determines its return type", fixedType.Why, StringComparison.Ordinal);
 
         MethodAdvice any = Samples.Advise(Samples.Method(suspended: 1000, code: lambda with { Callers = [new CallSite("App.Main", null, "App", TaskUse.AnyDelegate, "Routes.MapGet")] }));
         Assert.Equal(("pooled", true), (any.Action, any.IsUpperBound));
-        Assert.Contains("; it is a lambda, which Routes.MapGet takes as a Delegate of any type: write the new type before its parameters.", any.Why, StringComparison.Ordinal);
+        Assert.Contains(". It is a lambda, which Routes.MapGet accepts as a plain Delegate: write the new return type before its parameters.", any.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -374,20 +374,20 @@ public class AdviserTests
     [Fact]
     public void FSharpIsToldOfItsOwnBuilders()
     {
-        Assert.Contains("vtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(synchronous: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
-        Assert.Contains("poolVtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("vtask from LeanTasks.FSharp", Samples.Advise(Samples.Method(synchronous: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("poolVtask from LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
     }
 
     [Fact]
     public void AnUnoptimizedBuildIsNamed()
     {
         MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 1000) with { IsUnoptimized = true });
-        Assert.EndsWith("; the bytes are those of an unoptimized build.", advice.Why, StringComparison.Ordinal);
+        Assert.EndsWith(". The byte counts come from an unoptimized build.", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
     public void ManyMethodsTogetherAreKept() =>
-        Assert.Contains("compile with optimization", Samples.Advise(Samples.Method(suspended: 1000) with { IsManyMethods = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("Compile with optimization", Samples.Advise(Samples.Method(suspended: 1000) with { IsManyMethods = true }).Why, StringComparison.Ordinal);
 
     [Fact]
     public void TheProbabilityIsNeverRoundedUp()

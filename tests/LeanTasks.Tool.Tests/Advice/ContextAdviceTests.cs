@@ -78,7 +78,7 @@ public sealed class ContextAdviceTests
         Assert.Equal("pooled", merged.Action);
         MethodAdvice passed = Advise(app, "PassedBefore+<ReadAsync>", "PassedBefore+<ShowAsync>");
         Assert.Equal("pooled", passed.Action);
-        Assert.EndsWith("; it cannot pass its task through, since Tenants.Enter sets an AsyncLocal, which async takes back.", passed.Why, StringComparison.Ordinal);
+        Assert.EndsWith(". It cannot return the awaited task directly: Tenants.Enter sets an AsyncLocal, and async reverts that change when the method returns.", passed.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class ContextAdviceTests
         using CompiledApp app = CompiledApp.Of(App);
         MethodAdvice passed = Advise(app, "Harmless+<CallingBackAsync>");
         Assert.Equal("pass through", passed.Action);
-        Assert.EndsWith("; check that no delegate that it calls sets an AsyncLocal, which its caller would then see.", passed.Why, StringComparison.Ordinal);
+        Assert.EndsWith(". Check that no delegate it calls sets an AsyncLocal: its caller would then see the change.", passed.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -108,7 +108,7 @@ public sealed class ContextAdviceTests
         MethodCode code = Samples.Code with { IsHidden = true, LeavesContext = true, Callers = [Samples.Awaits("App.Caller", "Caller") with { ComesBack = true }] };
         AdvisedMethod caller = Samples.Method(suspended: 100, name: "Caller");
         string back = Samples.Advise(Samples.Method(suspended: 1000, boxBytes: 132, code: code), caller).Why;
-        Assert.EndsWith("move its code there, without its ConfigureAwait(false), since the caller comes back to its SynchronizationContext.", back, StringComparison.Ordinal);
+        Assert.EndsWith("move its code there, without its ConfigureAwait(false), because the caller returns to its SynchronizationContext.", back, StringComparison.Ordinal);
 
         code = code with { Callers = [Samples.Awaits("App.Caller", "Caller")] };
         Assert.EndsWith("move its code there.", Samples.Advise(Samples.Method(suspended: 1000, boxBytes: 132, code: code), caller).Why, StringComparison.Ordinal);

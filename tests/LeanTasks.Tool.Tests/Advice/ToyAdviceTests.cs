@@ -15,14 +15,14 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
     [InlineData("InDictionary", "InDictionary.UseAsync stores the task")]
     [InlineData("InArray", "InArray.UseAsync passes the task on to Task.WhenAll")]
     [InlineData("InList", "InList.UseAsync passes the task on to List.Add")]
-    [InlineData("InLazy", "InLazy.Value.get returns the task, as a property")]
+    [InlineData("InLazy", "the property InLazy.Value.get returns the task")]
     [InlineData("Raced", "Raced.UseAsync passes the task on to Task.WhenAny")]
     [InlineData("TwiceAwaited", "TwiceAwaited.UseAsync stores the task")]
     [InlineData("LaterAwaited", "LaterAwaited.UseAsync stores the task")]
     [InlineData("AskedAgain", "AskedAgain.UseAsync stores the task")]
     [InlineData("Continued", "Continued.UseAsync passes the task on to Task")]
-    [InlineData("Started", "Started.UseAsync makes a delegate of it for Task.Run")]
-    [InlineData("Chosen", "Chosen.UseAsync uses it in a way that is not understood")]
+    [InlineData("Started", "Started.UseAsync creates a delegate from it for Task.Run")]
+    [InlineData("Chosen", "Chosen.UseAsync uses it in a way that is not recognized")]
     public void WhoseTaskIsKeptKeepsIt(string toy, string keeper)
     {
         MethodAdvice advice = toys.Advise(toy);
@@ -42,8 +42,8 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
 
     /// <summary>Where only the user can know, the condition stands in the line of the advice.</summary>
     [Theory]
-    [InlineData("CallsADelegate", "check that no delegate that it calls sets an AsyncLocal")]
-    [InlineData("CallsBackThroughTheFramework", "check that")]
+    [InlineData("CallsADelegate", "Check that no delegate it calls sets an AsyncLocal")]
+    [InlineData("CallsBackThroughTheFramework", "Check that")]
     public void WhatIsNotKnownIsACondition(string toy, string condition)
     {
         MethodAdvice advice = toys.Advise(toy);

@@ -72,14 +72,14 @@ public sealed class ContextTests
     }
 
     [Theory]
-    [InlineData("async Task M() { Delegate(); await Unit(); }", "check that no delegate that it calls sets an AsyncLocal")]
-    [InlineData("async Task M(Action<string> action) { Names.ForEach(action); await Unit(); }", "check that no delegate that it hands on sets an AsyncLocal")]
-    [InlineData("void Call(Action<string> action) => Names.ForEach(action); async Task M(Action<string> action) { Call(action); await Unit(); }", "check that no delegate that it hands on sets an AsyncLocal")]
-    [InlineData("async Task M(Delegate action) { action.DynamicInvoke(); await Unit(); }", "check that what Delegate.DynamicInvoke calls sets no AsyncLocal")]
-    [InlineData("async Task M(Lazy<int> lazy) { Count = lazy.Value; await Unit(); }", "check that what Lazy.Value calls sets no AsyncLocal")]
-    [InlineData("async Task M() { typeof(Tenants).GetMethod(\"Set\").Invoke(null, null); await Unit(); }", "check that what MethodBase.Invoke calls sets no AsyncLocal")]
-    [InlineData("unsafe void Call() { delegate*<void> f = null; f(); } async Task M() { Call(); await Unit(); }", "check that no function pointer that it calls sets an AsyncLocal")]
-    [InlineData("async Task M() { Disposable.Dispose(); await Unit(); }", "check that what it calls by a type of .NET is not this: Tenants.Deep sets an AsyncLocal")]
+    [InlineData("async Task M() { Delegate(); await Unit(); }", "Check that no delegate it calls sets an AsyncLocal")]
+    [InlineData("async Task M(Action<string> action) { Names.ForEach(action); await Unit(); }", "Check that no delegate it passes on sets an AsyncLocal")]
+    [InlineData("void Call(Action<string> action) => Names.ForEach(action); async Task M(Action<string> action) { Call(action); await Unit(); }", "Check that no delegate it passes on sets an AsyncLocal")]
+    [InlineData("async Task M(Delegate action) { action.DynamicInvoke(); await Unit(); }", "Check that the code called by Delegate.DynamicInvoke does not set an AsyncLocal")]
+    [InlineData("async Task M(Lazy<int> lazy) { Count = lazy.Value; await Unit(); }", "Check that the code called by Lazy.Value does not set an AsyncLocal")]
+    [InlineData("async Task M() { typeof(Tenants).GetMethod(\"Set\").Invoke(null, null); await Unit(); }", "Check that the code called by MethodBase.Invoke does not set an AsyncLocal")]
+    [InlineData("unsafe void Call() { delegate*<void> f = null; f(); } async Task M() { Call(); await Unit(); }", "Check that no function pointer it calls sets an AsyncLocal")]
+    [InlineData("async Task M() { Disposable.Dispose(); await Unit(); }", "Check that its calls through .NET types do not reach code that changes a context (Tenants.Deep sets an AsyncLocal)")]
     public void WhatMaySetOneIsToBeChecked(string method, string expected)
     {
         using CompiledApp app = CompiledApp.Of(Frame + method + " }");
@@ -112,7 +112,7 @@ public sealed class ContextTests
         using CompiledApp app = CompiledApp.Of("public class Tenants { public static void Set() { } }");
         app.Add("Other", "class A { async Task M() { Tenants.Set(); await Task.Yield(); } }");
         app.Remove("App");
-        Assert.Equal("check that Tenants.Set, whose code was not found, sets no AsyncLocal", app.CodeOf("<M>").Context.Check);
+        Assert.Equal("Check that Tenants.Set, whose code was not found, does not set an AsyncLocal", app.CodeOf("<M>").Context.Check);
     }
 
     [Fact]
