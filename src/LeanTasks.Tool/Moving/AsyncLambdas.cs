@@ -26,7 +26,7 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
         {
             if (lambda.AsyncKeyword == default)
                 KeepType(lambda, type);
-            sites.Add(Site.Of(file, lambda.SpanStart, "a lambda that becomes a plain Delegate or object: it stays a Task"));
+            sites.Add(Site.Of(file, lambda.SpanStart, "a lambda converted to a plain Delegate or object still returns a Task"));
             return;
         }
 
@@ -35,8 +35,8 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
         string? text = _types.Of(type, lambda.SpanStart);
         if (text is null || lambda is AnonymousMethodExpressionSyntax)
         {
-            string what = text is null ? "an async lambda whose result has no name" : "an async anonymous method whose type is inferred";
-            sites.Add(Site.Of(file, lambda.SpanStart, $"{what}: it stays a Task"));
+            string what = text is null ? "an async lambda with an unnamed result type" : "an async anonymous method with an inferred type";
+            sites.Add(Site.Of(file, lambda.SpanStart, $"{what} still returns a Task"));
             return;
         }
 

@@ -45,7 +45,7 @@ internal sealed class Borders(MoveOptions options)
         if (compilation.GetEntryPoint(CancellationToken.None) is { } main)
             Keep(main, "the entry point");
         foreach (IMethodSymbol method in compilation.SyntaxTrees.SelectMany(each => Untyped(compilation.GetSemanticModel(each))).Where(twins.AreInSignature))
-            Keep(method, "becomes a plain Delegate");
+            Keep(method, "converted to a plain Delegate");
         foreach (INamedTypeSymbol type in Types(compilation.Assembly.GlobalNamespace))
         {
             foreach (ISymbol member in type.GetMembers())
@@ -155,7 +155,7 @@ internal sealed class Borders(MoveOptions options)
         foreach (AttributeData attribute in member.GetAttributes())
         {
             if (attribute.AttributeClass?.Name is "AsyncMethodBuilderAttribute" && TaskTypes.IsTask(method.ReturnType))
-                Keep(member, "its builder makes a Task");
+                Keep(member, "its builder creates a Task");
             else if (attribute.AttributeClass?.Name is "UnmanagedCallersOnlyAttribute" || IsOfOthers(attribute))
                 Keep(member, $"has the attribute {attribute.AttributeClass!.Name}");
         }
@@ -180,7 +180,7 @@ internal sealed class Borders(MoveOptions options)
         }
         else if (twins.AreInSignature(promised.OriginalDefinition) && twins.Of(promised.ContainingType)?.GetMembers(promised.Name).IsEmpty != false)
         {
-            Keep(member, $"promised by {promised.ContainingType.Name}");
+            Keep(member, $"required by {promised.ContainingType.Name}");
         }
     }
 

@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>The projects that a command names.</summary>
 internal static class ChosenProjects
 {
-    private const string FSharpPage = "docs/how-to/move-from-fsharp-builders.md of LeanTasks' repository";
+    private const string FSharpPage = "docs/how-to/move-from-fsharp-builders.md in the LeanTasks repository";
 
     /// <summary>The project or the solution that is meant.</summary>
     /// <param name="given">Its file, or a folder that has one only.</param>
@@ -13,7 +13,7 @@ internal static class ChosenProjects
     public static string Of(string given)
     {
         if (string.IsNullOrWhiteSpace(given))
-            throw new UsageException("The name of the project is empty: give the name of a .csproj, .sln or .slnx.");
+            throw new UsageException("The project name is empty. Pass a .csproj, .sln or .slnx file.");
         string path = given;
         if (Directory.Exists(given))
         {
@@ -22,13 +22,13 @@ internal static class ChosenProjects
             path = solutions is [string one] ? one : candidates switch
             {
                 [string only] => only,
-                [] => throw new UsageException($"'{given}' is a folder without a C# project or a solution: give the name of a .csproj, .sln or .slnx."),
-                _ => throw new UsageException($"'{given}' is a folder with {string.Join(", ", candidates.Select(static each => $"'{Path.GetFileName(each)}'"))}: give the name of one."),
+                [] => throw new UsageException($"'{given}' contains no C# project and no solution. Pass a .csproj, .sln or .slnx file."),
+                _ => throw new UsageException($"'{given}' contains several candidates: {string.Join(", ", candidates.Select(static each => $"'{Path.GetFileName(each)}'"))}. Pass one of them."),
             };
         }
 
         if (!File.Exists(path))
-            throw new UsageException($"'{path}' is not there: give the name of a .csproj, .sln or .slnx.");
+            throw new UsageException($"'{path}' does not exist. Pass a .csproj, .sln or .slnx file.");
         Check(path);
         return path;
     }
@@ -41,11 +41,11 @@ internal static class ChosenProjects
         if (IsFSharp(path))
         {
             throw new UsageException(
-                $"'{path}' is an F# project, and only C# is moved: change its builders by the tables in {FSharpPage}, build, and change the types that the compiler reports.");
+                $"'{path}' is an F# project, but only C# can be moved. Replace its builders as described in {FSharpPage}, build, and change the types reported by the compiler.");
         }
 
         if (!IsCSharp(path) && !IsSolution(path))
-            throw new UsageException($"'{path}' is neither a C# project nor a solution: give the name of a .csproj, .sln or .slnx.");
+            throw new UsageException($"'{path}' is not a C# project or a solution. Pass a .csproj, .sln or .slnx file.");
     }
 
     /// <summary>Finds them.</summary>
@@ -62,7 +62,7 @@ internal static class ChosenProjects
         {
             if (!IsCSharp(file))
             {
-                error.WriteLine($"leantasks: '{file}' is left out: only C# is moved{(IsFSharp(file) ? $"; {FSharpPage} has tables for F#" : "")}.");
+                error.WriteLine($"leantasks: '{file}' is skipped: only C# can be moved{(IsFSharp(file) ? $". For F#, see {FSharpPage}" : "")}.");
                 continue;
             }
 
@@ -72,15 +72,15 @@ internal static class ChosenProjects
             if (old.Length == 0)
                 projects.Add(project);
             else if (!isProject && old.Length == project.Frameworks.Length)
-                error.WriteLine($"leantasks: '{file}' is left out: it is for {string.Join(", ", old)}, and LeanTasks needs .NET 10.");
+                error.WriteLine($"leantasks: '{file}' is skipped: it targets {string.Join(", ", old)}, but LeanTasks requires .NET 10.");
             else
             {
                 throw new UsageException(
-                    $"'{file}' is for {string.Join(", ", old)}, and LeanTasks needs .NET 10: let it have <TargetFramework>net10.0</TargetFramework> first.");
+                    $"'{file}' targets {string.Join(", ", old)}, but LeanTasks requires .NET 10. Set <TargetFramework>net10.0</TargetFramework> first.");
             }
         }
 
-        return projects.Count > 0 ? projects : throw new UsageException($"'{path}' has no C# project for .NET 10: give one that has.");
+        return projects.Count > 0 ? projects : throw new UsageException($"'{path}' contains no C# project for .NET 10. Pass a project or solution that targets .NET 10.");
     }
 
     private static bool IsFSharp(string file) => file.EndsWith(".fsproj", StringComparison.OrdinalIgnoreCase);

@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Moving;
 internal static class ExactText
 {
     /// <summary>Why a file without such a text is not changed: what follows its name.</summary>
-    public const string WhyNot = "it is neither UTF-8 nor UTF-16 with a byte order mark, and would not keep its characters";
+    public const string WhyNot = "its encoding is not UTF-8, or UTF-16 with a byte order mark, so its characters would be lost";
 
     /// <summary>Reads a file as the compiler does.</summary>
     /// <param name="file">The file.</param>

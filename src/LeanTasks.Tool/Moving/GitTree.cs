@@ -28,10 +28,10 @@ internal sealed class GitTree
             return null;
         string root = Path.TrimEndingDirectorySeparator(Path.GetFullPath(Path.Combine(folder, place.Up)));
         if (await PlaceAsync(root, cancel) != ("", place.Top))
-            throw new UsageException($"'{file}' is reached by a link into the repository '{place.Top}': give its path inside of that.");
+            throw new UsageException($"'{file}' is accessed through a link into the repository '{place.Top}'. Pass its path inside the repository.");
         (int code, string output) = await GitAsync(root, ["ls-files", "-z", "-v", "-s"], cancel);
         return code != 0
-            ? throw new UsageException($"The files of '{root}' cannot be listed ({output.Trim()}): see that 'git ls-files' works there.")
+            ? throw new UsageException($"The files of '{root}' cannot be listed ({output.Trim()}). Check that 'git ls-files' works there.")
             : new GitTree(
                 root,
                 output.Split('\0').Where(static each => each.StartsWith(PlainFile, StringComparison.Ordinal))
@@ -51,8 +51,8 @@ internal sealed class GitTree
         if (code != 0 || output.Trim().Length > 0)
         {
             throw new UsageException(
-                $"'{Root}' has changes that are not committed ({output.Trim().Split('\n')[0].Trim()}): commit them, or 'git stash' them, " +
-                "so that 'git restore' takes back the move alone.");
+                $"'{Root}' has uncommitted changes ({output.Trim().Split('\n')[0].Trim()}). Run 'git commit' or 'git stash' first, " +
+                "so that 'git restore' undoes only the move.");
         }
     }
 
@@ -71,7 +71,7 @@ internal sealed class GitTree
         }
         catch (System.ComponentModel.Win32Exception error)
         {
-            throw new UsageException($"git cannot be run ({error.Message.TrimEnd('.')}): install it.", error);
+            throw new UsageException($"git could not be started ({error.Message.TrimEnd('.')}). Install git and make sure it is on the PATH.", error);
         }
     }
 }

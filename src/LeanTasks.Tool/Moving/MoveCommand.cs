@@ -6,26 +6,26 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class MoveCommand
 {
     private const string Help =
-        "Moves the source of a project, or of all C# projects of a solution, from Task, and from UniTask, to LeanTask: names, async lambdas, and conversions where other code " +
-        "wants a Task. " +
-        "Members that other code decides on stay: overrides, implementations of its interfaces, tests, endpoints, Main. It changes files only if all compiles afterwards, " +
-        "and lists what it left, and what somebody should look at. 'git restore' takes a move back: files that git does not have are left out.\n\n" +
-        "Exit code: 0 if it was moved, 1 for what failed, 2 for bad input.\n\nExample: leantasks move App.sln --dry-run";
+        "Move the source of a C# project, or of all C# projects of a solution, from Task and UniTask to LeanTask. " +
+        "Names and async lambdas are changed, and conversions are added where other code requires a Task. " +
+        "Members whose signatures are determined by other code are not changed: overrides, interface implementations, tests, endpoints, Main. Files are written only if the moved code compiles. " +
+        "Unchanged code and places to review are listed. 'git restore' undoes a move, so files that are not tracked by git are skipped.\n\n" +
+        "Exit code: 0 on success, 1 on failure, 2 for invalid input.\n\nExample: leantasks move App.sln --dry-run";
 
-    private readonly Argument<string> _path = new("project") { Description = "A C# project, or a solution, that builds and is committed to git." };
-    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Shows the changes as a diff, and writes nothing." };
+    private readonly Argument<string> _path = new("project") { Description = "A C# project or a solution that builds and is committed to git." };
+    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Show the changes as a diff, without writing anything." };
     private readonly Option<string[]> _only = new("--only")
     {
-        Description = "Moves only these files: paths from the repository's folder; * stands for any part.",
+        Description = "Move only these files (paths relative to the repository root; * matches any characters).",
         HelpName = "GLOB",
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<bool> _keepPublic = new("--keep-public") { Description = "Leaves the signatures that other assemblies can use." };
+    private readonly Option<bool> _keepPublic = new("--keep-public") { Description = "Keep the signatures that other assemblies can use." };
 
     private readonly Option<string> _configuration = new("--configuration", "-c")
     {
-        Description = "The configuration whose code is moved.",
+        Description = "The configuration to build and move.",
         HelpName = "NAME",
         DefaultValueFactory = static _ => "Debug",
     };
@@ -55,11 +55,11 @@ internal sealed class MoveCommand
             await (repository ?? throw NoRepository(path)).EnsureCleanAsync(cancel);
         string root = repository?.Root ?? Path.GetDirectoryName(Path.GetFullPath(path))!;
         string configuration = parse.GetValue(_configuration)!;
-        using Progress progress = new(error, $"Building '{path}', as it is.");
+        using Progress progress = new(error, $"Building '{path}' before the move.");
         if (await ProjectFile.BuildAsync(path, configuration, cancel) is { } failure)
-            throw new ToolException($"'{path}' does not build: {failure}. Mend it until 'dotnet build -c {configuration}' succeeds.");
+            throw new ToolException($"'{path}' does not build: {failure}. Fix the errors so that 'dotnet build -c {configuration}' succeeds.");
 
-        progress.Next("Asking each project how it is compiled.");
+        progress.Next("Reading the compiler options of each project.");
         IReadOnlyList<ProjectFile> projects = await ChosenProjects.FindAsync(path, configuration, error, cancel);
         Loader loader = new();
         List<(ProjectFile File, MovedProject Project)> loaded = [];
@@ -74,17 +74,17 @@ internal sealed class MoveCommand
 
         SourceFiles sources = new(root, parse.GetValue(_only) ?? [], repository);
         MoveOptions options = new() { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen };
-        progress.Next($"Moving {loaded.Count} {(loaded.Count == 1 ? "project" : "projects")}, and compiling again until nothing is left to mend.");
+        progress.Next($"Moving {loaded.Count} {(loaded.Count == 1 ? "project" : "projects")}, and compiling until no errors remain.");
         MoveResult result = new Mover(loader.Link(), options).Run();
         foreach ((string file, string why) in sources.LeftOut)
-            error.WriteLine($"leantasks: '{file}' is left out: {why}.");
+            error.WriteLine($"leantasks: '{file}' is skipped: {why}.");
         if (result.Files.Count == 0)
-            throw new UsageException($"'{path}' has no source in '{root}' that could be moved: give a project whose files lie there, and that git has.");
+            throw new UsageException($"'{path}' has no source files in '{root}' that can be moved. Pass a project whose source files are in that repository and tracked by git.");
         if (result.Errors.Count > 0)
         {
             string more = result.Errors.Count > 3 ? $" (and {result.Errors.Count - 3} more)" : "";
             throw new ToolException(
-                $"The move would not compile, and nothing was written: {string.Join(' ', result.Errors.Take(3))}{more} Choose files without such code by --only.");
+                $"The moved code does not compile, and nothing was written: {string.Join(' ', result.Errors.Take(3))}{more} Use --only to select files without such code.");
         }
 
         WrittenFiles files = new(result.Changed);
@@ -95,7 +95,7 @@ internal sealed class MoveCommand
         {
             report.WriteDiff();
             report.WriteSites();
-            report.WriteSums("would be moved; nothing was written.");
+            report.WriteSums("would be moved. Nothing was written.");
             return 0;
         }
 
@@ -103,14 +103,14 @@ internal sealed class MoveCommand
         await repository!.EnsureCleanAsync(cancel);
         files.Write(cancel);
         report.WriteSites();
-        error.WriteLine($"leantasks: the files are written, and are being built. '{repository.Undo}' takes the move back.");
-        progress.Next($"Building '{path}', as it is moved.");
+        error.WriteLine($"leantasks: The files were written and are being built. Run '{repository.Undo}' to undo the move.");
+        progress.Next($"Building '{path}' after the move.");
         string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
-        report.WriteSums(failed is null ? $"are moved, and all builds. '{repository.Undo}' takes that back." : "are moved.");
-        return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} '{repository.Undo}' takes the move back.");
+        report.WriteSums(failed is null ? $"are moved, and the build succeeded. Run '{repository.Undo}' to undo the move." : "are moved.");
+        return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} Run '{repository.Undo}' to undo the move.");
     }
 
     private static UsageException NoRepository(string path) => new(
-        $"'{path}' is in no git repository, and the way back from a move is 'git restore': run 'git init', 'git add .' and 'git commit' first, " +
-        "or look at what would change by --dry-run.");
+        $"'{path}' is not in a git repository, which is required to undo a move. Run 'git init', 'git add .' and 'git commit' first, " +
+        "or use --dry-run to preview the changes.");
 }

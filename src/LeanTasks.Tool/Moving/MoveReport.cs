@@ -28,8 +28,8 @@ internal sealed class MoveReport(MoveResult result, string root, TextWriter outp
         int conversions = changed.Sum(static each => each.Edits.Count(static edit => edit.Text.Contains(".As", StringComparison.Ordinal)));
         int lines = result.Files.Sum(static each => each.Original.Lines.Count);
         int changes = changed.Sum(static each => each.Edits.Count);
-        output.WriteLine($"{changed.Length} of {result.Files.Count} files, with {changes} changes, {conversions} of them conversions, {end}");
-        output.WriteLine($"{result.Sites.Count} {(result.Sites.Count == 1 ? "place" : "places")} to look at, in {lines} lines.");
+        output.WriteLine($"{changed.Length} of {result.Files.Count} files, with {changes} changes ({conversions} conversions), {end}");
+        output.WriteLine($"{result.Sites.Count} {(result.Sites.Count == 1 ? "place" : "places")} to review in {lines} lines.");
     }
 
     private string Name(string path) => Path.GetRelativePath(root, path).Replace('\\', '/');

@@ -53,7 +53,7 @@ internal sealed class Mover
             foreach (Diagnostic error in Errors(original))
             {
                 if (error.DefaultSeverity == DiagnosticSeverity.Error)
-                    throw new ToolException($"'{project.Name}' does not compile as it is ({Text(error)}, {Place(error)}): mend that first.");
+                    throw new ToolException($"'{project.Name}' does not compile before the move ({Text(error)}, {Place(error)}). Fix the error first.");
                 _known.Add(KeyOf(error));
             }
 
@@ -119,7 +119,7 @@ internal sealed class Mover
             if (!_files.TryGetValue(trees.Key, out MovedFile? file))
                 continue;
             foreach (int position in SilentSites.FindDisabled(trees.Select(static each => each.GetRoot())))
-                _sites.Add(Site.Of(file, position, "code under #if that is not compiled: not seen"));
+                _sites.Add(Site.Of(file, position, "inactive code under #if is not moved"));
         }
 
         AddUsings();
@@ -215,7 +215,7 @@ internal sealed class Mover
                     if (isSource && mends.Restore(arguments, toLeanTasks: was.DeclaringSyntaxReferences.Length > 0 && !_borders.Has(was)))
                         changed = true;
                     else
-                        _rebound.Add(new Rebound(Site.Of(file, position, $"another overload is called: {Name(now)}"), position, [.. Member.Of(was), .. Originals(Used(arguments.Parent!, after).Prepend(now))]));
+                        _rebound.Add(new Rebound(Site.Of(file, position, $"a different overload is called: {Name(now)}"), position, [.. Member.Of(was), .. Originals(Used(arguments.Parent!, after).Prepend(now))]));
                 }
             }
         }
@@ -228,7 +228,7 @@ internal sealed class Mover
     {
         if (error.Location.SourceTree is not { } tree)
             return false;
-        string reason = $"stays as it was: {Text(error)}";
+        string reason = $"not changed: {Text(error)}";
         int start = error.Location.SourceSpan.Start;
         if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.ToOriginal(start) is { } position && LeaveAt(file.Path, position, reason))
             return true;
@@ -243,7 +243,7 @@ internal sealed class Mover
     // A member whose move makes a call mean another overload stays as it was: one with its signature, or else the one with the call.
     private bool Leave(Rebound call)
     {
-        string reason = $"stays as it was: otherwise {call.Site.Reason}, in line {call.Site.Line} of {Path.GetFileName(call.Site.Path)}";
+        string reason = $"not changed: otherwise {call.Site.Reason}, in line {call.Site.Line} of {Path.GetFileName(call.Site.Path)}";
         return call.Causes.Where(each => !_borders.Has(each)).Append(new Member(call.Site.Path, call.Position))
             .Any(each => LeaveAt(each.Path, each.Start, reason, onlyChanged: true));
     }

@@ -31,7 +31,7 @@ internal static partial class PackageReferences
     {
         int end = WithoutComments(text).LastIndexOf("</Project>", StringComparison.Ordinal);
         if (end < 0)
-            throw new ToolException($"'{file}' has no '</Project>': add the package {Twins.Library} to it by hand, then move again.");
+            throw new ToolException($"'{file}' has no '</Project>'. Add a reference to the package {Twins.Library} manually, then run the move again.");
         string line = text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
         string indent = Indent().Match(text) is { Success: true } match ? match.Groups[1].Value : "  ";
         string blank = text[..end].EndsWith(line + line, StringComparison.Ordinal) ? "" : line;

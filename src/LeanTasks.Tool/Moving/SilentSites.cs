@@ -23,10 +23,10 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 Add(node, reason);
                 break;
             case BinaryExpressionSyntax test when test.Kind() is SyntaxKind.IsExpression or SyntaxKind.AsExpression && TaskIn(test.Right) is { } task && IsUnknown(test.Left, test.Right):
-                Add(node, $"'{test.OperatorToken.ValueText} {task}' of an object: one of other code is a {task} still");
+                Add(node, $"'{test.OperatorToken.ValueText} {task}' tests an object, but an object from other code is still a {task}");
                 break;
             case CastExpressionSyntax cast when TaskIn(cast.Type) is { } task && IsUnknown(cast.Expression, cast.Type):
-                Add(node, $"a cast of an object to {task}: one of other code is a {task} still");
+                Add(node, $"an object is cast to {task}, but an object from other code is still a {task}");
                 break;
             case DeclarationPatternSyntax { Type: { } type } when TaskIn(type) is { } task:
                 AddPattern((PatternSyntax)node, type, task);
@@ -41,7 +41,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 when IsTask(comparison.Left) && IsTask(comparison.Right) && (IsOfOthers(comparison.Left) || IsOfOthers(comparison.Right)):
             case ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } compared
                 when model.GetSymbolInfo(call).Symbol is IMethodSymbol { Name: nameof(Equals) or nameof(ReferenceEquals) } && IsOfOthers(compared.Expression):
-                Add(node, "a task of other code is compared: each conversion of it may make another LeanTask");
+                Add(node, "a task from other code is compared, but each conversion may create a new LeanTask");
                 break;
             case ConstantPatternSyntax { Expression: { } type } when TaskIn(type) is { } task && IsType(type):
                 AddPattern((PatternSyntax)node, type, task);
@@ -52,12 +52,12 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 break;
             case GenericNameSyntax { TypeArgumentList.Arguments: [{ } type] } call when TaskIn(type) is { } task && ReceiverOf(call) is { } receiver:
                 if (IsTestOfElements(call, receiver, type))
-                    Add(node, $"'{call}' of objects: one of other code is a {task} still");
+                    Add(node, $"'{call}' is called on objects, but an object from other code is still a {task}");
                 else if (IsBoundLater(call))
-                    Add(node, $"'{call}' is bound when it runs: a signature of other code has a task of the BCL still");
+                    Add(node, $"'{call}' is bound at run time, but signatures of other code still use BCL tasks");
                 break;
             case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
-                Add(node, "a task goes to a call that is bound when it runs");
+                Add(node, "a task is passed to a call that is bound at run time");
                 break;
         }
     }
@@ -100,7 +100,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
             Add(pattern, Pattern(task));
     }
 
-    private static string Pattern(string task) => $"a pattern of {task} for an object: one of other code is a {task} still";
+    private static string Pattern(string task) => $"an object is matched with a {task} pattern, but an object from other code is still a {task}";
 
     private bool IsTask(ExpressionSyntax expression) => TaskTypes.IsTask(model.GetTypeInfo(expression).Type);
 

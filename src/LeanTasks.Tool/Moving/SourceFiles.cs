@@ -41,11 +41,11 @@ internal sealed class SourceFiles(string root, IReadOnlyList<string> chosen, Git
             return false;
         string? whyNot = null;
         if (relative.StartsWith("../", StringComparison.Ordinal) || Path.IsPathRooted(relative))
-            whyNot = $"it lies outside of '{root}'. Move the project that it belongs to";
+            whyNot = $"it is outside of '{root}'. Move the project it belongs to";
         else if (repository?.Has(path) == false)
-            whyNot = "git does not have it as a plain file, and could not restore it. 'git add' and 'git commit' it to have it moved";
+            whyNot = "it is not a regular file tracked by git, so it could not be restored. To move it, run 'git add' and 'git commit' first";
         else if (ExactText.Read(path) is null)
-            whyNot = $"{ExactText.WhyNot}. Save it as UTF-8 to have it moved";
+            whyNot = $"{ExactText.WhyNot}. To move it, save it as UTF-8";
         if (whyNot is not null)
             _leftOut[relative] = whyNot;
         return whyNot is null;

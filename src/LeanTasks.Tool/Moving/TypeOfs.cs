@@ -24,8 +24,8 @@ internal sealed class TypeOfs(SemanticModel model, Twins twins)
             return null;
         string text = $"typeof({named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)})";
         if (AttributeOf(type) is { } attribute)
-            return IsOfBuilder(attribute) ? null : $"{text} of an attribute moves: what reads the attribute gets another type";
-        return Stays(type) ? $"{text} stays: it tells the signatures of others" : $"{text} moves, with the casts and type arguments of this code: signatures of others have it still";
+            return IsOfBuilder(attribute) ? null : $"{text} in an attribute is changed, so code that reads the attribute gets a different type";
+        return Stays(type) ? $"{text} is not changed, because it may describe signatures of other code" : $"{text} is changed with the casts and type arguments of this code, but signatures of other code still use it";
     }
 
     private static AttributeSyntax? AttributeOf(SyntaxNode node) => node.FirstAncestorOrSelf<AttributeSyntax>();

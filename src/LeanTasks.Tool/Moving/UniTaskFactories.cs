@@ -64,7 +64,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
     public void LookAtException(InvocationExpressionSyntax? call)
     {
         if (call?.ArgumentList.Arguments is [{ Expression: { } exception }] && MayCancel(exception))
-            sites.Add(Site.Of(file, call.SpanStart, "a LeanTask is faulted with an OperationCanceledException: a UniTask was canceled"));
+            sites.Add(Site.Of(file, call.SpanStart, "an OperationCanceledException faults a LeanTask, but canceled a UniTask"));
     }
 
     /// <summary>Looks at a member of a type.</summary>
@@ -90,7 +90,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
         }
         else if (member.Name == "WhenAll")
         {
-            sites.Add(Site.Of(file, access.SpanStart, "WhenAll waits for all: UniTask's ended with the first failure"));
+            sites.Add(Site.Of(file, access.SpanStart, "LeanTask.WhenAll waits for all tasks, but UniTask.WhenAll ended with the first failure"));
         }
     }
 
@@ -161,7 +161,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
         if (given.Count == 0)
             file.Append(call.ArgumentList.OpenParenToken.Span.End, "new System.Threading.CancellationToken(true)");
         else
-            sites.Add(Site.Of(file, call.SpanStart, "LeanTask.FromCanceled throws unless the token is canceled: a UniTask was canceled with any token"));
+            sites.Add(Site.Of(file, call.SpanStart, "LeanTask.FromCanceled throws if the token is not canceled, but UniTask.FromCanceled accepted any token"));
         return true;
     }
 

@@ -14,7 +14,7 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets targets, MovedFile file, ICollection<Site> sites)
 {
     private const string Discard = "_ = ";
-    private const string NullNow = "null now: the default of a UniTask was completed";
+    private const string NullNow = "now null, but the default of a UniTask was completed";
 
     private static readonly HashSet<string> s_same = ["GetAwaiter", "AsValueTask", "Unwrap", "ToString"];
 
@@ -53,15 +53,15 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
             case PropertyDeclarationSyntax { Initializer: null, AccessorList: { } accessors }
                 when accessors.Accessors.All(static each => each.Body is null && each.ExpressionBody is null)
                 && model.GetDeclaredSymbol(node) is IPropertySymbol { IsAbstract: false, ContainingType.TypeKind: not TypeKind.Interface } property && UniTasks.Is(property.Type):
-                Add(node, "null until it is set: a UniTask was completed from the start");
+                Add(node, "null until it is set, but an unset UniTask was completed");
                 break;
             case ArrayCreationExpressionSyntax { Initializer: null } array when UniTasks.Is(model.GetTypeInfo(array.Type.ElementType).Type):
-                Add(node, "null until they are set: elements of type UniTask were completed from the start");
+                Add(node, "null until they are set, but unset elements of type UniTask were completed");
                 break;
             case ArgumentSyntax { RefOrOutKeyword.RawKind: (int)SyntaxKind.OutKeyword } argument
                 when !IsDiscard(argument.Expression) && targets.ParameterOf(argument) is { OriginalDefinition.Type: ITypeParameterSymbol } parameter && UniTasks.Is(parameter.Type):
             case InvocationExpressionSyntax call when model.GetSymbolInfo(call).Symbol is IMethodSymbol method && IsOrDefault(method):
-                Add(node, "null where there is none: the default of a UniTask was completed");
+                Add(node, "null if there is none, but the default of a UniTask was completed");
                 break;
         }
     }
@@ -145,7 +145,7 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
         else
         {
             Keep(creation);
-            Add(creation, "new UniTask(source, token) stays: a LeanTaskSource is what completes a LeanTask");
+            Add(creation, "new UniTask(source, token) is not changed: use a LeanTaskSource to complete a LeanTask");
         }
     }
 

@@ -35,8 +35,8 @@ internal sealed class WrittenFiles
             if (repository?.Has(file) == false)
             {
                 throw new UsageException(
-                    $"'{file}' needs the package {Twins.Library}, and is no plain file that git has in '{repository.Root}', so that it could not be restored: " +
-                    $"add {Twins.Library} {Version()} to it by hand, or choose files of other projects by --only.");
+                    $"'{file}' needs the package {Twins.Library}, but is not a regular file tracked by git in '{repository.Root}', so it could not be restored. " +
+                    $"Add {Twins.Library} {Version()} to it manually, or use --only to select files of other projects.");
             }
 
             _files[file] = (text, Original(file).Encoding!);
@@ -63,7 +63,7 @@ internal sealed class WrittenFiles
     }
 
     private static SourceText Original(string file) => ExactText.Read(file)
-        ?? throw new UsageException($"'{file}' needs the package {Twins.Library}, and {ExactText.WhyNot}: save it as UTF-8, or add {Twins.Library} {Version()} to it by hand.");
+        ?? throw new UsageException($"'{file}' needs the package {Twins.Library}, but {ExactText.WhyNot}. Save it as UTF-8, or add {Twins.Library} {Version()} to it manually.");
 
     private static string Version() =>
         typeof(LeanTask).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];

@@ -107,7 +107,7 @@ public sealed class FrameworkMoverTests
         MovedProject project = new("App", original, CSharpGeneratorDriver.Create([new Page().AsSourceGenerator()], parseOptions: (CSharpParseOptions)original.SyntaxTrees[0].Options));
         MoveResult result = new Mover([project], new MoveOptions { IsChosen = static path => path == "App.cs" }).Run();
         Assert.Empty(result.Errors);
-        Assert.Equal("stays as it was: otherwise another overload is called: Button.Set(Action), in line 1 of Page.g.cs", Assert.Single(result.Sites).Reason);
+        Assert.Equal("not changed: otherwise a different overload is called: Button.Set(Action), in line 1 of Page.g.cs", Assert.Single(result.Sites).Reason);
         Assert.Empty(result.Changed);
     }
 

@@ -59,7 +59,7 @@ public sealed class MendTests
             }
             """,
             new MoveOptions { KeepsPublic = true });
-        Assert.Equal(["10: stays as it was: CS0407: 'Task<int> C.Kept(int)' has the wrong return type"], sites);
+        Assert.Equal(["10: not changed: CS0407: 'Task<int> C.Kept(int)' has the wrong return type"], sites);
         Assert.Contains("delegate*<int, Task<int>> pointer = &Kept;", text, StringComparison.Ordinal);
         Assert.Contains("use(LeanTask.FromResult(n));", text, StringComparison.Ordinal);
         Assert.Contains("delegate*<int, LeanTask<int>> pointer = (&Maybe);", text, StringComparison.Ordinal);

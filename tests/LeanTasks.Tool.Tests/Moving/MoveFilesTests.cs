@@ -65,17 +65,17 @@ public sealed class MoveFilesTests : IDisposable
     public async Task BadInputIsRefusedInOneLine()
     {
         string project = Path.Combine(_folder, "A.csproj");
-        await Invoked.FailsAsync(2, "is not there: give the name of a .csproj, .sln or .slnx", "move", project);
+        await Invoked.FailsAsync(2, "does not exist. Pass a .csproj, .sln or .slnx file", "move", project);
         await File.WriteAllTextAsync(project, "<Project />", TestContext.Current.CancellationToken);
-        await Invoked.FailsAsync(2, "is in no git repository", "move", project);
+        await Invoked.FailsAsync(2, "is not in a git repository", "move", project);
         await GitAsync("init", "-q");
         await GitAsync("add", "A.csproj");
-        await Invoked.FailsAsync(2, "has changes that are not committed (A  A.csproj): commit them, or 'git stash' them", "move", project);
+        await Invoked.FailsAsync(2, "has uncommitted changes (A  A.csproj). Run 'git commit' or 'git stash' first", "move", project);
     }
 
     [Theory]
-    [InlineData("A.fsproj", "is an F# project, and only C# is moved: change its builders by the tables in docs/how-to/move-from-fsharp-builders.md")]
-    [InlineData("A.vbproj", "is neither a C# project nor a solution")]
+    [InlineData("A.fsproj", "is an F# project, but only C# can be moved. Replace its builders as described in docs/how-to/move-from-fsharp-builders.md")]
+    [InlineData("A.vbproj", "is not a C# project or a solution")]
     public async Task OtherProjectsAreRefused(string name, string reason)
     {
         string project = Path.Combine(_folder, name);
@@ -90,14 +90,14 @@ public sealed class MoveFilesTests : IDisposable
     public async Task AFolderStandsForItsOnlySolutionOrProject(string files, string chosen)
     {
         string folder = await FolderAsync(files);
-        await Invoked.FailsAsync(2, $"'{Path.Combine(_folder, chosen)}' is in no git repository", "move", folder);
+        await Invoked.FailsAsync(2, $"'{Path.Combine(_folder, chosen)}' is not in a git repository", "move", folder);
     }
 
     [Theory]
-    [InlineData("", "is a folder without a C# project or a solution: give the name of a .csproj, .sln or .slnx.")]
-    [InlineData("A.fsproj", "is a folder without a C# project or a solution")]
-    [InlineData("B.csproj A.csproj", "is a folder with 'A.csproj', 'B.csproj': give the name of one.")]
-    [InlineData("B.sln A.slnx C.csproj", "is a folder with 'A.slnx', 'B.sln', 'C.csproj': give the name of one.")]
+    [InlineData("", "contains no C# project and no solution. Pass a .csproj, .sln or .slnx file.")]
+    [InlineData("A.fsproj", "contains no C# project and no solution")]
+    [InlineData("B.csproj A.csproj", "contains several candidates: 'A.csproj', 'B.csproj'. Pass one of them.")]
+    [InlineData("B.sln A.slnx C.csproj", "contains several candidates: 'A.slnx', 'B.sln', 'C.csproj'. Pass one of them.")]
     public async Task AFolderThatStandsForNothingOrForSeveralIsRefused(string files, string reason)
     {
         string folder = await FolderAsync(files);

@@ -65,8 +65,8 @@ public sealed class MoveRepositoryTests : IDisposable
         Assert.False(sources.IsSource(outside));
         File.Delete(outside);
         Assert.Equal([$"../{Path.GetFileName(outside)}", "Half.cs", "Latin.cs", "NoMark.cs"], sources.LeftOut.Keys);
-        Assert.Contains("lies outside of", sources.LeftOut.Values.First(), StringComparison.Ordinal);
-        Assert.All(sources.LeftOut.Values.Skip(1), static why => Assert.StartsWith("it is neither UTF-8 nor", why, StringComparison.Ordinal));
+        Assert.Contains("is outside of", sources.LeftOut.Values.First(), StringComparison.Ordinal);
+        Assert.All(sources.LeftOut.Values.Skip(1), static why => Assert.StartsWith("its encoding is not UTF-8", why, StringComparison.Ordinal));
     }
 
     /// <summary>A project's file is kept as source is.</summary>
@@ -83,7 +83,7 @@ public sealed class MoveRepositoryTests : IDisposable
         Assert.Matches("^\uFEFF<Project>\u00E4(.|\n|\r)*PackageReference", Encoding.Unicode.GetString(bytes));
         File.WriteAllBytes(project, Encoding.Latin1.GetBytes("<Project>\u00E4</Project>"));
         UsageException refused = Assert.Throws<UsageException>(() => new WrittenFiles([]).AddPackage(project, null, repository: null));
-        Assert.Contains("save it as UTF-8", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Save it as UTF-8", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -102,7 +102,7 @@ public sealed class MoveRepositoryTests : IDisposable
         string inner = Path.Combine(_folder.FullPath, "inner");
         Directory.CreateSymbolicLink(inner, Path.Combine(link, "src"));
         UsageException refused = await Assert.ThrowsAsync<UsageException>(() => GitTree.FindAsync(Path.Combine(inner, "App.csproj"), Token));
-        Assert.Contains("is reached by a link into the repository", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("is accessed through a link into the repository", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -113,7 +113,7 @@ public sealed class MoveRepositoryTests : IDisposable
         string project = Write("other/Other.csproj", "<Project></Project>");
         GitTree repository = (await GitTree.FindAsync(had, Token))!;
         UsageException refused = Assert.Throws<UsageException>(() => new WrittenFiles([]).AddPackage(project, null, repository));
-        Assert.Contains("Other.csproj' needs the package LeanTasks, and is no plain file that git has", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Other.csproj' needs the package LeanTasks, but is not a regular file tracked by git", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -33,17 +33,17 @@ public sealed class MoverTests
             """);
         Assert.Equal(
             [
-                "5: 'is Task' of an object: one of other code is a Task still",
-                "6: a cast of an object to Task: one of other code is a Task still",
-                "7: typeof(Task) stays: it tells the signatures of others",
-                "8: a lambda that becomes a plain Delegate or object: it stays a Task",
-                "9: a pattern of Task<int> for an object: one of other code is a Task<int> still",
-                "10: a pattern of Task for an object: one of other code is a Task still",
-                "11: a pattern of Task for an object: one of other code is a Task still",
-                "12: a pattern of Task for an object: one of other code is a Task still",
-                "13: 'OfType<Task>' of objects: one of other code is a Task still",
-                "15: a lambda that becomes a plain Delegate or object: it stays a Task",
-                "18: code under #if that is not compiled: not seen",
+                "5: 'is Task' tests an object, but an object from other code is still a Task",
+                "6: an object is cast to Task, but an object from other code is still a Task",
+                "7: typeof(Task) is not changed, because it may describe signatures of other code",
+                "8: a lambda converted to a plain Delegate or object still returns a Task",
+                "9: an object is matched with a Task<int> pattern, but an object from other code is still a Task<int>",
+                "10: an object is matched with a Task pattern, but an object from other code is still a Task",
+                "11: an object is matched with a Task pattern, but an object from other code is still a Task",
+                "12: an object is matched with a Task pattern, but an object from other code is still a Task",
+                "13: 'OfType<Task>' is called on objects, but an object from other code is still a Task",
+                "15: a lambda converted to a plain Delegate or object still returns a Task",
+                "18: inactive code under #if is not moved",
             ],
             sites);
         Assert.Contains("o is LeanTask;", text, StringComparison.Ordinal);
@@ -70,8 +70,8 @@ public sealed class MoverTests
             """);
         Assert.Equal(
             [
-                "6: a task of other code is compared: each conversion of it may make another LeanTask",
-                "7: a task of other code is compared: each conversion of it may make another LeanTask",
+                "6: a task from other code is compared, but each conversion may create a new LeanTask",
+                "7: a task from other code is compared, but each conversion may create a new LeanTask",
             ],
             sites);
     }
@@ -110,7 +110,7 @@ public sealed class MoverTests
             """);
         Assert.Contains("Own(TaskScheduler scheduler) => new() { TaskScheduler = scheduler };", text, StringComparison.Ordinal);
         Assert.Contains("static LeanTask Other() => LeanTask.CompletedTask;", text, StringComparison.Ordinal);
-        Assert.StartsWith("5: stays as it was: ", Assert.Single(sites), StringComparison.Ordinal);
+        Assert.StartsWith("5: not changed: ", Assert.Single(sites), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -176,7 +176,7 @@ public sealed class MoverTests
             }
 
             // What is called cannot be converted there, so it stays.
-            Assert.Equal("stays as it was: otherwise another overload is called: K.Retry(Action), in line 1 of Kept.cs", Assert.Single(result.Sites).Reason);
+            Assert.Equal("not changed: otherwise a different overload is called: K.Retry(Action), in line 1 of Kept.cs", Assert.Single(result.Sites).Reason);
             Assert.Empty(result.Changed);
         }
     }
@@ -228,7 +228,7 @@ public sealed class MoverTests
                 {{member}}
             }
             """);
-        Assert.Equal(told, sites.Count(static each => each == "5: a cast of an object to TaskCompletionSource: one of other code is a TaskCompletionSource still"));
+        Assert.Equal(told, sites.Count(static each => each == "5: an object is cast to TaskCompletionSource, but an object from other code is still a TaskCompletionSource"));
     }
 
     [Fact]
@@ -261,7 +261,7 @@ public sealed class MoverTests
     public void CodeThatDoesNotCompileIsRefused()
     {
         ToolException refused = Assert.Throws<ToolException>(static () => MovedCode.Move("class C { Missing M; }"));
-        Assert.Contains("'App' does not compile as it is (CS0246", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("'App' does not compile before the move (CS0246", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -30,7 +30,7 @@ public sealed class OverloadMoverTests
             """;
         (string text, string[] sites) = MovedCode.Move(source, new MoveOptions { KeepsPublic = true });
         Assert.Equal(ResultOf(source), ResultOf(text));
-        Assert.DoesNotContain(sites, static each => each.Contains(": another overload is called", StringComparison.Ordinal));
+        Assert.DoesNotContain(sites, static each => each.Contains(": a different overload is called", StringComparison.Ordinal));
     }
 
     private static int ResultOf(string source)

@@ -43,19 +43,19 @@ public sealed class TestedTypesTests
         Assert.Equal(before, Run(project.Compile(result.Files.ToDictionary(static file => file.Path), new Dictionary<MovedProject, CSharpCompilation>())));
         Assert.Equal(
             [
-                "11: typeof(Func<Task>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "12: typeof(Func<int, Task<int>>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "14: typeof(List<Task>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "14: typeof(Task[]) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "14: typeof((Task, int)) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "14: typeof(Func<List<Task>>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "16: typeof(Func<Task>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "17: a cast of an object to Func<Task>: one of other code is a Func<Task> still",
-                "17: typeof(Func<Task>) moves, with the casts and type arguments of this code: signatures of others have it still",
-                "19: 'is Func<Task>' of an object: one of other code is a Func<Task> still",
-                "20: typeof(Task) stays: it tells the signatures of others",
-                "20: typeof(Task[]) stays: it tells the signatures of others",
-                "20: typeof(Func<Task>) moves, with the casts and type arguments of this code: signatures of others have it still",
+                "11: typeof(Func<Task>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "12: typeof(Func<int, Task<int>>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "14: typeof(List<Task>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "14: typeof(Task[]) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "14: typeof((Task, int)) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "14: typeof(Func<List<Task>>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "16: typeof(Func<Task>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "17: an object is cast to Func<Task>, but an object from other code is still a Func<Task>",
+                "17: typeof(Func<Task>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
+                "19: 'is Func<Task>' tests an object, but an object from other code is still a Func<Task>",
+                "20: typeof(Task) is not changed, because it may describe signatures of other code",
+                "20: typeof(Task[]) is not changed, because it may describe signatures of other code",
+                "20: typeof(Func<Task>) is changed with the casts and type arguments of this code, but signatures of other code still use it",
             ],
             Told(result));
     }
@@ -86,21 +86,21 @@ public sealed class TestedTypesTests
             """);
         Assert.Equal(
             [
-                "5: 'is Func<Task>' of an object: one of other code is a Func<Task> still",
-                "6: 'as List<Task<int>>' of an object: one of other code is a List<Task<int>> still",
-                "7: a cast of an object to Func<Task>: one of other code is a Func<Task> still",
-                "8: a cast of an object to Task[]: one of other code is a Task[] still",
-                "9: a pattern of List<Task<int>> for an object: one of other code is a List<Task<int>> still",
-                "10: a pattern of Func<int, Task> for an object: one of other code is a Func<int, Task> still",
-                "10: a pattern of Task[] for an object: one of other code is a Task[] still",
-                "11: a pattern of List<Task> for an object: one of other code is a List<Task> still",
-                "12: 'OfType<Func<Task>>' of objects: one of other code is a Func<Task> still",
-                "13: 'OfType<Task>' of objects: one of other code is a Task still",
-                "14: 'CreateDelegate<Func<Task>>' is bound when it runs: a signature of other code has a task of the BCL still",
-                "15: 'Lambda<Func<Task>>' is bound when it runs: a signature of other code has a task of the BCL still",
-                "16: 'is TaskScheduler' of an object: one of other code is a TaskScheduler still",
-                "17: typeof(TaskScheduler) stays: it tells the signatures of others",
-                "17: typeof(TaskCompletionSource<>) stays: it tells the signatures of others",
+                "5: 'is Func<Task>' tests an object, but an object from other code is still a Func<Task>",
+                "6: 'as List<Task<int>>' tests an object, but an object from other code is still a List<Task<int>>",
+                "7: an object is cast to Func<Task>, but an object from other code is still a Func<Task>",
+                "8: an object is cast to Task[], but an object from other code is still a Task[]",
+                "9: an object is matched with a List<Task<int>> pattern, but an object from other code is still a List<Task<int>>",
+                "10: an object is matched with a Func<int, Task> pattern, but an object from other code is still a Func<int, Task>",
+                "10: an object is matched with a Task[] pattern, but an object from other code is still a Task[]",
+                "11: an object is matched with a List<Task> pattern, but an object from other code is still a List<Task>",
+                "12: 'OfType<Func<Task>>' is called on objects, but an object from other code is still a Func<Task>",
+                "13: 'OfType<Task>' is called on objects, but an object from other code is still a Task",
+                "14: 'CreateDelegate<Func<Task>>' is bound at run time, but signatures of other code still use BCL tasks",
+                "15: 'Lambda<Func<Task>>' is bound at run time, but signatures of other code still use BCL tasks",
+                "16: 'is TaskScheduler' tests an object, but an object from other code is still a TaskScheduler",
+                "17: typeof(TaskScheduler) is not changed, because it may describe signatures of other code",
+                "17: typeof(TaskCompletionSource<>) is not changed, because it may describe signatures of other code",
             ],
             sites);
         Assert.Contains("o is Func<LeanTask>;", text, StringComparison.Ordinal);
@@ -141,8 +141,8 @@ public sealed class TestedTypesTests
         Assert.Contains("typeof(Func<LeanTask>)", text, StringComparison.Ordinal);
         Assert.Equal(
             [
-                "3: typeof(Func<Task>) of an attribute moves: what reads the attribute gets another type",
-                "4: typeof(Task) of an attribute moves: what reads the attribute gets another type",
+                "3: typeof(Func<Task>) in an attribute is changed, so code that reads the attribute gets a different type",
+                "4: typeof(Task) in an attribute is changed, so code that reads the attribute gets a different type",
             ],
             sites);
     }

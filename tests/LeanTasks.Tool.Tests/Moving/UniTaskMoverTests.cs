@@ -27,15 +27,15 @@ public sealed class UniTaskMoverTests
             """);
         Assert.Equal(
             [
-                "9: null until it is set: a UniTask was completed from the start",
-                "12: UniTask.NextFrame stays: frames are Unity's",
-                "13: UniTask.Delay stays: the timings and frames of its arguments are Unity's",
-                "14: UniTask.Create stays: call the function instead",
-                "15: UniTask.ContinueWith stays: that of a LeanTask gets the task; await it instead",
-                "16: UniTask.Status stays: that of a LeanTask is a TaskStatus",
-                "18: UniTask.NextFrame stays: frames are Unity's",
-                "19: LeanTask.FromCanceled throws unless the token is canceled: a UniTask was canceled with any token",
-                "19: null now: the default of a UniTask was completed",
+                "9: null until it is set, but an unset UniTask was completed",
+                "12: UniTask.NextFrame is not changed: frames exist only in Unity",
+                "13: UniTask.Delay is not changed: its timing and frame arguments exist only in Unity",
+                "14: UniTask.Create is not changed: call the function instead",
+                "15: UniTask.ContinueWith is not changed: LeanTask.ContinueWith passes the task, not the result; await it instead",
+                "16: UniTask.Status is not changed: LeanTask.Status is a TaskStatus",
+                "18: UniTask.NextFrame is not changed: frames exist only in Unity",
+                "19: LeanTask.FromCanceled throws if the token is not canceled, but UniTask.FromCanceled accepted any token",
+                "19: now null, but the default of a UniTask was completed",
             ],
             sites.Order(StringComparer.Ordinal).OrderBy(static each => int.Parse(each.Split(':')[0], System.Globalization.CultureInfo.InvariantCulture)));
         Assert.Contains("await UniTask.NextFrame();", text, StringComparison.Ordinal);
@@ -80,7 +80,7 @@ public sealed class UniTaskMoverTests
         Assert.Contains("static UniTask? s_last;", text, StringComparison.Ordinal);
         Assert.Contains("static LeanTask Other() => LeanTask.CompletedTask;", text, StringComparison.Ordinal);
         Assert.Equal(2, sites.Length);
-        Assert.All(sites, static site => Assert.Contains(": stays as it was: CS1061: ", site, StringComparison.Ordinal));
+        Assert.All(sites, static site => Assert.Contains(": not changed: CS1061: ", site, StringComparison.Ordinal));
     }
 
     [Theory]
@@ -90,7 +90,7 @@ public sealed class UniTaskMoverTests
     {
         (string text, string[] sites) = Move($"class C\n{{\n    static UniTask OneAsync() => UniTask.CompletedTask;\n#if NEVER\n    {unseen}\n#endif\n}}\n");
         Assert.Contains("using Cysharp.Threading.Tasks;\n", text, StringComparison.Ordinal);
-        Assert.Equal(["11: code under #if that is not compiled: not seen"], sites);
+        Assert.Equal(["11: inactive code under #if is not moved"], sites);
     }
 
     [Theory]
@@ -141,9 +141,9 @@ public sealed class UniTaskMoverTests
             """);
         Assert.Equal(
             [
-                "9: null until they are set: elements of type UniTask were completed from the start",
-                "11: null where there is none: the default of a UniTask was completed",
-                "13: null where there is none: the default of a UniTask was completed",
+                "9: null until they are set, but unset elements of type UniTask were completed",
+                "11: null if there is none, but the default of a UniTask was completed",
+                "13: null if there is none, but the default of a UniTask was completed",
             ],
             sites);
     }
@@ -165,8 +165,8 @@ public sealed class UniTaskMoverTests
                 static bool SetNew(UniTaskCompletionSource source) => source.TrySetException(new ArgumentException());
             }
             """);
-        const string Canceled = "a LeanTask is faulted with an OperationCanceledException: a UniTask was canceled";
-        Assert.Equal(["9: WhenAll waits for all: UniTask's ended with the first failure", $"10: {Canceled}", $"11: {Canceled}", $"14: {Canceled}", $"15: {Canceled}"], sites);
+        const string Canceled = "an OperationCanceledException faults a LeanTask, but canceled a UniTask";
+        Assert.Equal(["9: LeanTask.WhenAll waits for all tasks, but UniTask.WhenAll ended with the first failure", $"10: {Canceled}", $"11: {Canceled}", $"14: {Canceled}", $"15: {Canceled}"], sites);
     }
 
     [Fact]

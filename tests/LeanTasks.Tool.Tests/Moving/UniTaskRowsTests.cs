@@ -31,7 +31,7 @@ public sealed class UniTaskRowsTests(UniTaskRowsTests.Fixture moved) : IClassFix
     public void OnlyWhenAllIsToldOfThem()
     {
         Assert.Equal(4, moved.Result.Sites.Count);
-        Assert.All(moved.Result.Sites, static site => Assert.Equal(("Several.cs", "WhenAll waits for all: UniTask's ended with the first failure"), (site.Path, site.Reason)));
+        Assert.All(moved.Result.Sites, static site => Assert.Equal(("Several.cs", "LeanTask.WhenAll waits for all tasks, but UniTask.WhenAll ended with the first failure"), (site.Path, site.Reason)));
     }
 
     private static string Source(string usings, string name, string members) => $"{usings}namespace {name};\npublic class C\n{{\n{members}\n}}\n";
