@@ -26,7 +26,7 @@ internal static class AppAssemblies
                     continue;
                 assemblies.Add(new ProfiledAssembly(file, facts));
                 if (facts is { Counts: false, HasCountableBuilders: true, AsyncMethods: > 0 })
-                    notCounted.Add(new NotCounted(name, "the build that made the app count left it out, or could not rewrite it, of which it warned"));
+                    notCounted.Add(new NotCounted(name, "the build that instrumented the app skipped it, or could not rewrite it and reported a warning"));
             }
             catch (WeavingException exception)
             {

@@ -41,7 +41,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
             config.UseSharedFrameworks();
             dependencies?.RemoveRuntimePacks();
             dependencies?.Write(copy.DepsFile);
-            Notes.Add($"The app brings its own runtime; the copy ran on the shared one, .NET {Environment.Version}.");
+            Notes.Add($"The app is self-contained, but the copy ran on the shared runtime, .NET {Environment.Version}.");
         }
 
         if (config.Target.Major < Environment.Version.Major)
@@ -49,7 +49,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
             config.RollForward();
             Notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"The app is built for .NET {config.Target.ToString(2)}; the copy ran on .NET {Environment.Version.Major}, where suspensions may be fewer and bytes others."));
+                $"The app is built for .NET {config.Target.ToString(2)}; the copy ran on .NET {Environment.Version.Major}, where suspensions and bytes may differ."));
         }
 
         config.Write(copy.RuntimeConfigFile);
@@ -71,7 +71,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
             if (!File.Exists(Path.Combine(app.Folder, file)) && !DotnetHost.IsShared(file))
             {
                 throw new ToolException(
-                    $"'{app.MainFile}' needs '{file}' (of {library}), which is not in its folder: publish the app ('dotnet publish'), and give the folder that it is published to.");
+                    $"'{app.MainFile}' needs '{file}' (from {library}), which was not found in its folder. Run 'dotnet publish' and pass the publish folder.");
             }
         }
     }
@@ -95,7 +95,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new ToolException(
-                $"'{current}' cannot be copied ({exception.Message.TrimEnd('.')}): the copy needs the right to read all that is in the app's folder, and room in '{Path.GetTempPath()}'.",
+                $"'{current}' cannot be copied ({exception.Message.TrimEnd('.')}): check that every file in the app folder is readable and that '{Path.GetTempPath()}' has enough space.",
                 exception);
         }
     }
@@ -118,7 +118,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
             if (CanBeCopied(file))
                 _files.Add((file, Path.Combine(to, name)));
             else
-                Notes.Add($"'{file}' is not in the copy: it is a pipe, a socket, a device, or a link that leads nowhere.");
+                Notes.Add($"'{file}' was not copied: it is a pipe, a socket, a device or a broken link.");
         }
 
         foreach (string inner in Directory.EnumerateDirectories(from))
@@ -148,7 +148,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
         {
             throw new ToolException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"A copy of '{app.Folder}' takes {needed / Megabyte} MB, and '{folder}' has room for {free / Megabyte}: make room, or let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name a folder elsewhere."));
+                $"A copy of '{app.Folder}' needs {needed / Megabyte} MB, but '{folder}' has only {free / Megabyte} MB free. Free some space, or set {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} to a folder on another disk."));
         }
     }
 

@@ -20,9 +20,9 @@ internal static class AppLocator
         }
 
         if (!File.Exists(given))
-            throw new UsageException($"There is no '{given}': give the app's .dll or executable, its project, or a folder that holds one of them.");
+            throw new UsageException($"'{given}' does not exist. Pass the .dll or executable of the app, its project, or a folder that contains one of them.");
         if (s_solutions.Contains(Path.GetExtension(given), StringComparer.OrdinalIgnoreCase))
-            throw new UsageException($"'{given}' is a solution, which may have many apps: give the project of one.");
+            throw new UsageException($"'{given}' is a solution, which can contain several apps. Pass the project of one app.");
         return IsProject(given) ? given : null;
     }
 
@@ -46,7 +46,7 @@ internal static class AppLocator
         return apps.Length switch
         {
             0 => throw new UsageException(
-                $"The folder '{folder}' holds no app, neither a project nor a .dll with a .runtimeconfig.json beside: give the folder that it is built or published into."),
+                $"The folder '{folder}' contains no app: no project, and no .dll with a .runtimeconfig.json next to it. Pass the build or publish folder of the app."),
             1 => OfFile(apps[0]),
             _ => throw Several(folder, "apps", apps),
         };
@@ -68,24 +68,24 @@ internal static class AppLocator
         if (ManagedFile.IsManaged(file))
             throw NotForThisRuntime(given);
         throw new UsageException(
-            $"'{given}' is not an app that can count: it is neither an assembly nor an executable that starts one (a native program, compiled ahead of time or not, has no builders to replace). Give the app's .dll or its project.");
+            $"'{given}' is not a .NET app: it is neither an assembly nor an executable that starts one. Native and Native AOT programs cannot be profiled. Pass the .dll of the app or its project.");
     }
 
     private static LocatedApp OfAssembly(string file, string given)
     {
         if (!ManagedFile.IsManaged(file))
-            throw new UsageException($"'{given}' is no .NET assembly (it is a native library, cut short, or not a program at all): give the app's .dll as it was built.");
+            throw new UsageException($"'{given}' is not a .NET assembly: it is a native library, a truncated file or not a program. Pass the .dll produced by the build.");
         LocatedApp app = new(file, IsSingleFile: false);
         if (File.Exists(app.RuntimeConfigFile))
             return app;
         throw ManagedFile.IsForNetFramework(file)
             ? NotForThisRuntime(given)
             : new UsageException(
-                $"'{given}' is a library, not an app: there is no '{Path.GetFileName(app.RuntimeConfigFile)}' beside it. Give the app that uses it.");
+                $"'{given}' is a library, not an app: there is no '{Path.GetFileName(app.RuntimeConfigFile)}' next to it. Pass the app that uses it.");
     }
 
     private static UsageException NotForThisRuntime(string given) =>
-        new($"'{given}' is built for .NET Framework, whose runtime cannot run what counts: give a build for .NET 10.");
+        new($"'{given}' targets .NET Framework, which cannot run instrumented code. Pass a build for .NET 10.");
 
     private static string Resolve(string given)
     {
@@ -94,14 +94,14 @@ internal static class AppLocator
         {
             // The host does so too: the dependencies are beside the link's target.
             string file = File.ResolveLinkTarget(full, returnFinalTarget: true)?.FullName ?? full;
-            return File.Exists(file) ? file : throw new UsageException($"'{given}' is a link to '{file}', which is not there: give the file itself.");
+            return File.Exists(file) ? file : throw new UsageException($"'{given}' is a link to '{file}', which does not exist. Pass the file itself.");
         }
         catch (IOException exception)
         {
-            throw new UsageException($"'{given}' is a link that leads nowhere ({exception.Message.TrimEnd('.')}): give the file itself.", exception);
+            throw new UsageException($"'{given}' is a broken link ({exception.Message.TrimEnd('.')}). Pass the file itself.", exception);
         }
     }
 
     private static UsageException Several(string folder, string what, IEnumerable<string> files) =>
-        new($"The folder '{folder}' holds several {what}: give one of {string.Join(", ", files.Select(Path.GetFileName))}.");
+        new($"The folder '{folder}' contains several {what}. Pass one of them: {string.Join(", ", files.Select(Path.GetFileName))}.");
 }

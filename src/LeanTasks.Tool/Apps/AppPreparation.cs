@@ -21,7 +21,7 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         }
 
         LocatedApp app = AppLocator.Find(given);
-        using Progress progress = new(error, $"Copying '{app.Name}', and making the copy count.");
+        using Progress progress = new(error, $"Copying and instrumenting '{app.Name}'.");
         return app.IsSingleFile ? OfSingleFile(app) : OfFolder(app, IsExecutable(given), cancel);
     }
 
@@ -34,7 +34,7 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         CountingCopy counting = new(app, copy, copying.IsTrimmed, cancel);
         counting.Make();
         if (isExecutable)
-            copying.Notes.Add($"The copy ran as 'dotnet {Path.GetFileName(app.MainFile)}': an app that starts itself by its process path starts dotnet instead.");
+            copying.Notes.Add($"The copy ran as 'dotnet {Path.GetFileName(app.MainFile)}'. If the app restarts itself through its process path, it starts dotnet instead.");
         return new PreparedApp(
             app.Name, DotnetHost.Program, ["exec", copy.MainFile], counting.Assemblies, counting.NotCounted, copying.Notes)
         {
@@ -50,8 +50,8 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         if (assemblies.All(static a => a.Facts is { Counts: false, RuntimeAsyncMethods: 0, FusedMethods: 0 }))
         {
             throw new UsageException(
-                $"'{app.MainFile}' is a single file, which cannot be rewritten: give its project or a folder that it is published to, " +
-                "or publish it with the property LeanTasksProfile=true of the LeanTasks package.");
+                $"'{app.MainFile}' is a single-file app, which cannot be rewritten. Pass its project or its publish folder without PublishSingleFile, " +
+                "or publish it with the MSBuild property LeanTasksProfile=true of the LeanTasks package.");
         }
 
         return new PreparedApp(app.Name, app.MainFile, [], assemblies, notCounted, []);

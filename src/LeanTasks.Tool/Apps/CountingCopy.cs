@@ -37,7 +37,7 @@ internal sealed class CountingCopy(LocatedApp original, LocatedApp copy, bool is
         string name = Path.GetFileNameWithoutExtension(file);
         if (ProfilingLibraries.IsOurs(name))
         {
-            NotCounted.Add(new NotCounted(name, "it is the library itself, whose own methods would count themselves"));
+            NotCounted.Add(new NotCounted(name, "it is the LeanTasks library itself, which performs the counting"));
             return;
         }
 

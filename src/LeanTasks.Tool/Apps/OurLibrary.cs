@@ -26,7 +26,7 @@ internal static class OurLibrary
         }
         catch (Exception error) when (error is IOException or BadImageFormatException or UnauthorizedAccessException)
         {
-            throw new ToolException($"'{library}' is not the library LeanTasks ({error.Message.TrimEnd('.')}); delete it.", error);
+            throw new ToolException($"'{library}' is not a valid LeanTasks library ({error.Message.TrimEnd('.')}). Delete it and try again.", error);
         }
     }
 }

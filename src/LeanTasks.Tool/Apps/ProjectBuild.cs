@@ -37,7 +37,7 @@ internal sealed partial class ProjectBuild(string project, string configuration,
         if (_paths.FindOutside(project, properties) is { } outside)
         {
             throw new UsageException(
-                $"'{project}' would be built into '{outside}', whatever folder is asked for, and leantasks writes nothing beside your sources: build it, and give the app's .dll.");
+                $"'{project}' always builds into '{outside}', and leantasks does not write into source folders. Build it yourself and pass the .dll of the app.");
         }
 
         // A package may make an app of it.
@@ -45,9 +45,9 @@ internal sealed partial class ProjectBuild(string project, string configuration,
             properties = await EvaluateAsync(framework, cancel);
 
         if (properties["TargetFrameworkIdentifier"] != ".NETCoreApp")
-            throw new UsageException($"'{project}' is built for {properties["TargetFrameworkIdentifier"]}, whose runtime cannot run what counts: give a project for .NET 10.");
+            throw new UsageException($"'{project}' targets {properties["TargetFrameworkIdentifier"]}, which cannot run instrumented code. Pass a project for .NET 10.");
         if (!IsApp(properties))
-            throw new UsageException($"'{project}' is the project of a library: give that of the app that uses it.");
+            throw new UsageException($"'{project}' is a library project. Pass the project of the app that uses it.");
 
         await DotnetAsync(framework, cancel);
         return properties["TargetPath"];
@@ -110,6 +110,6 @@ internal sealed partial class ProjectBuild(string project, string configuration,
         string[] errors = [.. ErrorLine().Matches(output).Select(static m => m.Value.Trim()).Distinct()];
         string first = errors.FirstOrDefault() ?? output.Trim();
         string more = errors.Length > 1 ? string.Create(CultureInfo.InvariantCulture, $" (and {errors.Length - 1} more)") : "";
-        return new ToolException($"'{project}' does not build: {first}{more}. Mend it until 'dotnet build -c {configuration}' succeeds.");
+        return new ToolException($"'{project}' does not build: {first}{more}. Fix the errors so that 'dotnet build -c {configuration}' succeeds.");
     }
 }

@@ -39,7 +39,7 @@ internal sealed class RuntimeConfig
         }
         catch (Exception exception) when (exception is JsonException or InvalidDataException or InvalidCastException)
         {
-            throw new ToolException($"'{file}' is no list of settings for the runtime ({exception.Message.TrimEnd('.')}): build the app again.", exception);
+            throw new ToolException($"'{file}' is not a valid runtime configuration file ({exception.Message.TrimEnd('.')}). Build the app again.", exception);
         }
     }
 

@@ -38,7 +38,7 @@ internal static class SingleFileBundle
     public static void CheckIsNone(string file)
     {
         if (File.Exists(file) && IsBundle(file))
-            throw new UsageException($"'{file}' is a single-file app, whose assemblies are inside it: give the .dll in the folder that it was built into. To publish a fused app as a single file, set LeanTasksFuse=true in its build.");
+            throw new UsageException($"'{file}' is a single-file app, which contains its assemblies. Pass the .dll in its build folder. To publish a fused app as a single file, set LeanTasksFuse=true in its build.");
     }
 
     /// <summary>Extracts the assemblies, the settings and the list of dependencies; copies the symbols from beside the executable.</summary>
@@ -54,7 +54,7 @@ internal static class SingleFileBundle
             {
                 string target = Path.GetFullPath(Path.Combine(folder, entry.Path));
                 if (!target.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
-                    throw new InvalidDataException($"a file of it would be '{entry.Path}'");
+                    throw new InvalidDataException($"it contains the invalid file path '{entry.Path}'");
                 Directory.CreateDirectory(Path.GetDirectoryName(target)!);
                 File.WriteAllBytes(target, Content(stream, entry));
                 CopySymbols(file, target);
@@ -62,7 +62,7 @@ internal static class SingleFileBundle
         }
         catch (Exception exception) when (IsDamage(exception) && Directory.Exists(folder))
         {
-            throw new ToolException($"'{file}' cannot be read as a single-file app ({exception.Message.Replace(folder, file, StringComparison.Ordinal).TrimEnd('.')}): publish it again.", exception);
+            throw new ToolException($"'{file}' is not a valid single-file app ({exception.Message.Replace(folder, file, StringComparison.Ordinal).TrimEnd('.')}). Publish it again.", exception);
         }
     }
 
@@ -116,7 +116,7 @@ internal static class SingleFileBundle
         reader.ReadUInt32();
         int count = reader.ReadInt32();
         if (version is < FirstVersionWithSettings or > FirstVersionWithCompression || count < 0)
-            throw new InvalidDataException($"the bundle's version is {version}");
+            throw new InvalidDataException($"the bundle version {version} is not supported");
         reader.ReadString();
 
         // The offsets of the list of dependencies and of the settings, and flags: these files are also entries.

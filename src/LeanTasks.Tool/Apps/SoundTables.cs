@@ -18,8 +18,8 @@ internal static class SoundTables
         try
         {
             using PEReader reader = new(new MemoryStream(File.ReadAllBytes(file)));
-            if (reader.HasMetadata && (SoundLengths.AreTooLong(reader) ? "a part of it would be longer than the file" : WhyNot(reader.GetMetadataReader())) is { } whyNot)
-                throw new WeavingException($"'{file}' is damaged or truncated ({whyNot}); build or copy it again.");
+            if (reader.HasMetadata && (SoundLengths.AreTooLong(reader) ? "a part of it exceeds the file" : WhyNot(reader.GetMetadataReader())) is { } whyNot)
+                throw new WeavingException($"'{file}' is damaged or truncated ({whyNot}). Build or copy it again.");
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException)
         {
@@ -38,18 +38,18 @@ internal static class SoundTables
             if (!Adds(type.GetFields().Count, ref fields, metadata.FieldDefinitions.Count) || !Adds(type.GetMethods().Count, ref methods, metadata.MethodDefinitions.Count)
                 || !IsPart(type.GetProperties().Count, metadata.PropertyDefinitions.Count) || !IsPart(type.GetEvents().Count, metadata.EventDefinitions.Count))
             {
-                return "its types do not have the members that it has";
+                return "its members do not match its types";
             }
 
             if (IsOfItself(handle, types, each => metadata.GetTypeDefinition(each).GetDeclaringType()))
                 return "a type is nested in itself";
             if (IsOfItself(handle, types, each => metadata.GetTypeDefinition(each).BaseType is { IsNil: false, Kind: HandleKind.TypeDefinition } parent ? (TypeDefinitionHandle)parent : default))
-                return "a type derives from itself";
+                return "a type inherits from itself";
         }
 
         // A parameter has no count of its own in a list: as many rows as the table has are not too many to read.
         return metadata.MethodDefinitions.Any(each => !IsPart(metadata.GetMethodDefinition(each).GetParameters().Count, metadata.GetTableRowCount(TableIndex.Param)))
-            ? "its methods do not have the parameters that it has"
+            ? "its parameters do not match its methods"
             : SoundSignatures.HaveTooMany(metadata) ? "a signature has more parts than bytes" : null;
     }
 

@@ -33,8 +33,8 @@ internal sealed class TemporaryFolder : IDisposable
     /// <summary>The message about a folder for temporary files that cannot be used.</summary>
     /// <param name="cause">The failure.</param>
     public static ToolException Failure(Exception cause) => new(
-        $"The folder for temporary files, '{Path.GetTempPath()}', cannot be {(IsMissing ? "found" : "written to")} ({cause.Message.TrimEnd('.')}): " +
-        $"let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name another.",
+        $"The temporary folder '{Path.GetTempPath()}' {(IsMissing ? "was not found" : "is not writable")} ({cause.Message.TrimEnd('.')}). " +
+        $"Set {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} to another folder.",
         cause);
 
     /// <summary>Creates a folder within.</summary>
@@ -55,7 +55,7 @@ internal sealed class TemporaryFolder : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            _error.WriteLine($"leantasks: The temporary folder '{FullPath}' cannot be deleted ({exception.Message.TrimEnd('.')}): delete it.");
+            _error.WriteLine($"leantasks: The temporary folder '{FullPath}' could not be deleted ({exception.Message.TrimEnd('.')}). Delete it manually.");
         }
     }
 }

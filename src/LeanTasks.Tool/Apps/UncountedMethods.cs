@@ -19,15 +19,15 @@ internal static class UncountedMethods
             {
                 yield return new NotCounted(
                     facts.Name,
-                    $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, and so without a builder that could count: compile without (Features=runtime-async) to profile");
+                    $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, which has no builder to instrument: to profile, compile without Features=runtime-async");
             }
 
             if (facts.FusedMethods > 0)
-                yield return new NotCounted(facts.Name, $"{Methods(facts.FusedMethods)} fused, and so without a builder that could count: profile it before it is fused");
+                yield return new NotCounted(facts.Name, $"{Methods(facts.FusedMethods)} fused, which leaves no builder to instrument: profile the assembly before it is fused");
 
             string[] others = [.. facts.OtherBuilders.Where(builder => !wrapping.Contains(builder))];
             if (others.Length > 0)
-                yield return new NotCounted(facts.Name, $"its methods with the builders {string.Join(", ", others)} are not counted, only those with builders of .NET and of LeanTasks");
+                yield return new NotCounted(facts.Name, $"methods with the builders {string.Join(", ", others)} are not counted, only those with .NET or LeanTasks builders");
         }
     }
 
@@ -35,7 +35,7 @@ internal static class UncountedMethods
     /// <param name="loaded">What it has loaded.</param>
     public static IEnumerable<NotCounted> OfFrameworks(IEnumerable<LoadedAssembly> loaded) =>
         loaded.Select(static assembly => SharedFramework(assembly.Location)).OfType<string>().Distinct().Order(StringComparer.Ordinal)
-            .Select(static framework => new NotCounted(framework, "part of the shared framework, which is not copied"));
+            .Select(static framework => new NotCounted(framework, "it is part of the shared framework, which is not copied"));
 
     private static string Methods(int count) => count == 1 ? "1 async method is" : $"{count} async methods are";
 

@@ -16,7 +16,7 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
 {
     /// <summary>What cannot be known of a process that was started without counting.</summary>
     public const string NotKnown =
-        "Each box is a call that suspended, unless the method pools. How often these methods are called, what a ValueTask, a pool or fusing would save, is known only after a start by 'leantasks profile app.dll'.";
+        "Each box is a call that suspended, unless the method is pooled. To see call counts and possible savings, start the app with 'leantasks profile app.dll'.";
 
     /// <summary>Samples and reports.</summary>
     /// <param name="duration">For how long; null until Ctrl-C, or the end of the process.</param>
@@ -24,12 +24,12 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
     public async Task RunAsync(TimeSpan? duration)
     {
         using UserSignals signals = new(new RunEvents());
-        await error.WriteLineAsync($"leantasks: Sampling {app.Name}, process {app.Process}{(duration is null ? "; Ctrl-C ends that, and the process goes on" : "")}.");
+        await error.WriteLineAsync($"leantasks: Sampling {app.Name}, process {app.Process}{(duration is null ? ". Press Ctrl-C to stop; the process keeps running" : "")}.");
         long start = Stopwatch.GetTimestamp();
         AttachedSampler sampler = new(app.Process);
         ProcessAllocations sampled = await sampler.SampleAsync(duration, signals.Stop);
         if (!sampler.HasStopped)
-            await error.WriteLineAsync($"leantasks: Process {app.Process} did not answer at the end: its last samples are missing.");
+            await error.WriteLineAsync($"leantasks: Process {app.Process} did not respond at the end. Its last samples are missing.");
         AttachedReport report = new(app.Name, app.Process, Math.Round(Stopwatch.GetElapsedTime(start).TotalSeconds, 1), AppAllocations.Of(sampled, new Dictionary<string, string>(), bytesOfCountedBoxes: 0));
         if (outputs.IsJsonToOutput)
         {
@@ -48,12 +48,12 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
         console.Write(new Text($"{report.App} · process {report.Process} · {Figures.Number(report.Seconds)} s\n"));
         if (all.Samples == 0)
         {
-            console.Write(new Text("Nothing was sampled: it allocated less than some 100 kB, or runs on a .NET before 10.\n"));
+            console.Write(new Text("No samples were collected: the process allocated less than about 100 kB, or it runs on a version before .NET 10.\n"));
             return;
         }
 
         console.Write(ConsoleReport.Types(all));
         console.Write(new Text(
-            $"It allocated about {Figures.Bytes(all.Bytes)}, {Figures.Bytes(all.Bytes / report.Seconds)} a second: boxes of async methods about {Figures.Percent(all.ShareOfOtherBoxes, 1)} of it.\n{NotKnown}\n"));
+            $"The process allocated about {Figures.Bytes(all.Bytes)} ({Figures.Bytes(all.Bytes / report.Seconds)} per second). Boxes of async methods are about {Figures.Percent(all.ShareOfOtherBoxes, 1)} of that.\n{NotKnown}\n"));
     }
 }

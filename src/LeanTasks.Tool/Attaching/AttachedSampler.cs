@@ -125,11 +125,11 @@ internal sealed class AttachedSampler(int process)
         }
         catch (OperationCanceledException error) when (!stop.IsCancellationRequested)
         {
-            throw new ToolException($"Process {process} did not answer: see whether it stands still, stopped or in a debugger.", error);
+            throw new ToolException($"Process {process} did not respond. Check whether it is stopped or paused in a debugger.", error);
         }
         catch (Exception error) when (DiagnosticsPort.IsFailure(error))
         {
-            throw new ToolException($"Process {process} does not let the tool sample ({error.Message.TrimEnd('.')}): see that it runs as this user, and without DOTNET_EnableDiagnostics=0.", error);
+            throw new ToolException($"Process {process} cannot be sampled ({error.Message.TrimEnd('.')}). Check that it runs as the current user and without DOTNET_EnableDiagnostics=0.", error);
         }
     }
 

@@ -25,7 +25,7 @@ internal static partial class DiagnosticsPort
             return [.. DiagnosticsClient.GetPublishedProcesses()];
 
         if (TemporaryFolder.IsMissing)
-            throw TemporaryFolder.Failure(new DirectoryNotFoundException("there the ports of other processes are looked for"));
+            throw TemporaryFolder.Failure(new DirectoryNotFoundException("it is searched for the diagnostics ports of other processes"));
 
         // Each process has its socket in its own temporary folder.
         HashSet<string> folders = [OwnFolder, .. Processes().Select(FolderOf).OfType<string>()];
@@ -58,9 +58,9 @@ internal static partial class DiagnosticsPort
     {
         IReadOnlyDictionary<string, string> environment = EnvironmentOf(process);
         if (s_switches.FirstOrDefault(name => environment.GetValueOrDefault(name) == "0") is { } off)
-            return $"has {off}=0 in its environment, which keeps its diagnostics port closed: start it without that variable";
+            return $"has {off}=0 in its environment, which disables its diagnostics port. Start it without that variable";
         return FolderOf(process) is { } folder && folder != OwnFolder && !Directory.Exists(folder)
-            ? $"has {FolderVariable}={folder} in its environment, where its diagnostics port would be, and that folder is not there: start it with another one"
+            ? $"has {FolderVariable}={folder} in its environment, and that folder for its diagnostics port does not exist. Start it with an existing folder"
             : null;
     }
 

@@ -21,7 +21,7 @@ internal static class RunningApps
     public static RunningApp Find(string given)
     {
         if (string.IsNullOrWhiteSpace(given))
-            throw new UsageException("--pid: the number or name of the process is empty: 'leantasks ps' lists those that run.");
+            throw new UsageException("--pid: the process id or name is empty. Run 'leantasks ps' to list the running .NET processes.");
         IReadOnlyList<RunningApp> all = All();
         RunningApp[] found = int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out int process)
             ? [.. all.Where(app => app.Process == process)]
@@ -29,15 +29,15 @@ internal static class RunningApps
         if (process == 0 && Bare(given).Equals(Host, StringComparison.OrdinalIgnoreCase) && found.Length > 0)
         {
             throw new UsageException(
-                $"--pid {given} is the name of what runs every app of .NET, and not of one; of that name alone {(found.Length == 1 ? "is" : "are")} {Listed(found)}: give the number of the process.");
+                $"--pid {given} is the name of the .NET host, not of an app. Running under that name: {Listed(found)}. Pass the process id.");
         }
 
         return found switch
         {
             [RunningApp only] => only,
-            [] when process > 0 && DiagnosticsPort.WhyClosed(process) is { } why => throw new UsageException($"--pid {given}: that process {why}."),
-            [] => throw new UsageException($"--pid {given} is no process of .NET that runs, or its diagnostics port is not open for this user: 'leantasks ps' lists those that are."),
-            _ => throw new UsageException($"--pid {given} names {found.Length} processes ({Listed(found)}): give the number of one."),
+            [] when process > 0 && DiagnosticsPort.WhyClosed(process) is { } why => throw new UsageException($"--pid {given}: the process {why}."),
+            [] => throw new UsageException($"--pid {given}: no running .NET process was found, or its diagnostics port is not open to the current user. Run 'leantasks ps' to list the available processes."),
+            _ => throw new UsageException($"--pid {given} matches {found.Length} processes ({Listed(found)}). Pass the process id of one."),
         };
     }
 

@@ -54,10 +54,10 @@ internal sealed record CostTable
         ("async Task<T>, suspending once", SuspendingTask),
         ("async ValueTask<T>, suspending once", SuspendingValueTask),
         ("pooled async ValueTask<T>, suspending once", SuspendingPooled),
-        ("an async Task<T> more around one that does not suspend", PassThroughSynchronous),
-        ("an async Task<T> more around one that suspends", PassThroughSuspending),
-        ("an async ValueTask<T> more around one that does not suspend", PassThroughSynchronousValueTask),
-        ("an async ValueTask<T> more around one that suspends", PassThroughSuspendingValueTask),
-        ("allocating a byte", AllocatedByte),
+        ("additional async Task<T> around a call that does not suspend", PassThroughSynchronous),
+        ("additional async Task<T> around a call that suspends", PassThroughSuspending),
+        ("additional async ValueTask<T> around a call that does not suspend", PassThroughSynchronousValueTask),
+        ("additional async ValueTask<T> around a call that suspends", PassThroughSuspendingValueTask),
+        ("allocation of one byte", AllocatedByte),
     ];
 }

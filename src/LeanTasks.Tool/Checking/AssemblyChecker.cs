@@ -88,27 +88,27 @@ internal sealed class AssemblyChecker
         (MethodDefinition method, Misuse misuse) = (found.Method, found.Misuse);
         (MethodDefinition Method, Instruction At)? part = misuse.Receiver is null ? null : _callees.Parameters.PlaceIn(misuse.At, misuse.Parameter);
         SequencePoint? place = part is { } inPart ? PlaceOf(inPart.Method, inPart.At) : PlaceOf(method, misuse.At);
-        string message = "The result is read on a path where nothing says that it has completed: await it, or block by way of AsTask().";
+        string message = "The result is read on a path where the value task may not have completed. Await it, or block with AsTask().";
         if (misuse.IsKept)
         {
-            message = "A value task that is kept is consumed each time that this runs: keep the task that AsTask() returns instead.";
+            message = "A stored value task is consumed each time this code runs. Store the task returned by AsTask() instead.";
         }
         else if (misuse.Field is { } field)
         {
-            message = $"The value task in '{SharedFields.NameOf(field)}' is consumed here and in '{misuse.OtherMember}': keep the task that AsTask() returns there instead.";
+            message = $"The value task in '{SharedFields.NameOf(field)}' is consumed here and in '{misuse.OtherMember}'. Store the task returned by AsTask() instead.";
         }
         else if (misuse.First is { } first)
         {
             int line = PlaceOf(method, first)?.StartLine ?? 0;
             if (misuse.IsAsked)
-                return Finding($"A value task {(line > 0 ? $"that was consumed in line {line}" : "that was consumed before")} is asked whether it has completed: ask it before that, or call AsTask() once and ask the task.");
+                return Finding($"The completion of a value task is checked after it was consumed{(line > 0 ? $" in line {line}" : "")}. Check it earlier, or call AsTask() once and check the task.");
             string what = misuse.IsOfCollection ? $"The value tasks of a collection{(line > 0 ? $" that were consumed in line {line}" : "")} are consumed again"
-                : first == misuse.At ? "A value task is consumed again in each round of a loop"
+                : first == misuse.At ? "A value task is consumed again in each iteration of a loop"
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
                 : "A value task is consumed again";
             message = misuse.Receiver is { } receiver && part is null
-                ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved) : receiver.Name)}, which gets it: hand on the result, or call AsTask() once and hand on the task."
-                : $"{what}: start the operation anew, or call AsTask() once and await the task.";
+                ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved) : receiver.Name)}, which receives it. Pass the result, or call AsTask() once and pass the task."
+                : $"{what}. Start the operation again, or call AsTask() once and await the task.";
         }
 
         return Finding(message);
@@ -140,7 +140,7 @@ internal sealed class AssemblyChecker
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
-            throw WhyUnreadable(file) ?? new ToolException($"'{file}' cannot be read as an assembly ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}): give a .dll that was built for .NET.", error);
+            throw WhyUnreadable(file) ?? new ToolException($"'{file}' is not a valid .NET assembly ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}). Pass the .dll produced by the build.", error);
         }
     }
 

@@ -11,13 +11,13 @@ internal static class CheckCommand
     public const int Found = 3;
 
     private const string Help =
-        "Looks for value tasks that are consumed twice (LEAN001), also by two methods that share a field (LEAN005), and for results that are read before they have completed (LEAN003), in compiled " +
-        "code: of F#, where no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, also if nothing was found but an assembly could not be read, 2 for bad input.\n\nExample: leantasks check bin/Release/net10.0";
+        "Find misused value tasks in compiled code of any .NET language, such as F#, where no analyzer runs. " +
+        "The rules are LEAN001 (consumed twice), LEAN003 (result read before completion) and LEAN005 (consumed by two methods that share a field).\n\nExit code: 0 if nothing was found, 3 if something was found, 1 on failure or if nothing was found but an assembly could not be read, 2 for invalid input.\n\nExample: leantasks check bin/Release/net10.0";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
     {
-        Argument<string> path = new("path") { Description = "An assembly, or a folder whose assemblies are looked at, without those in folders within it." };
+        Argument<string> path = new("path") { Description = "An assembly, or a folder of assemblies; subfolders are not searched." };
         Option<string?> json = JsonOutput.Option("the findings");
         Command command = new("check", Help) { path, json };
         command.SetAction(parse =>
@@ -76,12 +76,12 @@ internal static class CheckCommand
     private static string[] Assemblies(string path)
     {
         if (string.IsNullOrWhiteSpace(path))
-            throw new UsageException("The name of the assembly is empty: give the name of a .dll, or of a folder with some.");
+            throw new UsageException("The assembly name is empty. Pass the path of a .dll or of a folder with assemblies.");
         SingleFileBundle.CheckIsNone(path);
         if (File.Exists(path))
-            return ManagedFile.IsManagedOrDamaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
+            return ManagedFile.IsManagedOrDamaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly. Pass the .dll produced by the build.");
         if (!Directory.Exists(path))
-            throw new UsageException($"'{path}' is not there: give the name of a .dll, or of a folder with some.");
+            throw new UsageException($"'{path}' does not exist. Pass the path of a .dll or of a folder with assemblies.");
         string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(IsManagedOrUnread).Order(StringComparer.Ordinal)];
         if (files.Length == 0)
         {
@@ -89,6 +89,6 @@ internal static class CheckCommand
                 SingleFileBundle.CheckIsNone(file);
         }
 
-        return files.Length > 0 ? files : throw new UsageException($"The folder '{path}' has no .NET assemblies: give the folder that a project is built into.");
+        return files.Length > 0 ? files : throw new UsageException($"The folder '{path}' contains no .NET assemblies. Pass the build output folder of a project.");
     }
 }

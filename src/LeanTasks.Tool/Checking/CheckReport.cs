@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Checking;
 internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IReadOnlyList<string> notRead)
 {
     /// <summary>What to do where something is found.</summary>
-    public const string Next = "docs/reference/rules of LeanTasks' repository has a page on each rule: why it matters, and what to write instead.";
+    public const string Next = "For causes and fixes of each rule, see docs/reference/rules in the LeanTasks repository.";
 
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
@@ -43,8 +43,8 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
         if (Findings.Count > 0)
             output.WriteLine(Next);
         foreach (MethodNotChecked method in NotChecked)
-            output.WriteLine($"{method.Method} is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it.");
+            output.WriteLine($"{method.Method} was not checked because the check failed on it, {method.Why}. This is a bug in leantasks. Please report it.");
         foreach (CheckedAssembly assembly in assemblies.Where(static assembly => assembly.HidesTasks))
-            output.WriteLine($"{assembly.Name} was compiled without optimization, which hides the code within task {{ }} and its kin of F#: check the Release build.");
+            output.WriteLine($"{assembly.Name} was compiled without optimization, which hides code in F# task {{ }} and similar expressions. Check the Release build.");
     }
 }

@@ -58,6 +58,6 @@ internal static class Conditions
         ILCode.Clt_Un or ILCode.Blt_Un or ILCode.Blt_Un_S => (uint)left < (uint)right,
         ILCode.Bge_Un or ILCode.Bge_Un_S => (uint)left >= (uint)right,
         ILCode.Ble_Un or ILCode.Ble_Un_S => (uint)left <= (uint)right,
-        _ => throw new ArgumentOutOfRangeException(nameof(code), code, "No comparison."),
+        _ => throw new ArgumentOutOfRangeException(nameof(code), code, "Not a comparison instruction."),
     };
 }

@@ -24,7 +24,7 @@ internal static class AppFiles
 
         bool isFolder = Directory.Exists(app);
         if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place))) && !EarlierReport.Is(target))
-            throw new UsageException($"{option} '{file}' would replace a file in the folder of the app '{app}': give a file in another folder, or one that does not exist.");
+            throw new UsageException($"{option} '{file}' would overwrite a file in the folder of the app '{app}'. Specify a file in another folder, or a new file.");
         EnsureIsNotOfHost(file, option);
     }
 
@@ -32,7 +32,7 @@ internal static class AppFiles
     private static void EnsureIsNotOfHost(string file, string option)
     {
         if (s_ofHost.FirstOrDefault(end => file.EndsWith(end, StringComparison.OrdinalIgnoreCase)) is { } ofHost)
-            throw new UsageException($"{option} '{file}' has a name that .NET reads as a part of an app (*{ofHost}): give a file of another name.");
+            throw new UsageException($"{option} '{file}' ends in {ofHost}, which .NET reads as part of an app. Specify another file name.");
     }
 
     /// <summary>Returns if a file is not the input.</summary>
@@ -43,7 +43,7 @@ internal static class AppFiles
     public static void EnsureIsNot(string file, string option, string input)
     {
         if (IsSame(file, input))
-            throw new UsageException($"{option} '{file}' would replace what is to be reported: give another file.");
+            throw new UsageException($"{option} '{file}' would overwrite the input of the report. Specify another file.");
     }
 
     /// <summary>Returns if two options do not name the same file.</summary>
@@ -55,7 +55,7 @@ internal static class AppFiles
     public static void EnsureDiffers(string file, string option, string? other, string otherOption)
     {
         if (!string.IsNullOrWhiteSpace(other) && IsSame(file, other))
-            throw new UsageException($"{option} and {otherOption} both name '{file}': give each a file of its own.");
+            throw new UsageException($"{option} and {otherOption} both specify '{file}'. Specify a different file for each.");
     }
 
     /// <summary>Returns if a file is not one that the command itself writes.</summary>
@@ -66,7 +66,7 @@ internal static class AppFiles
     public static void EnsureIsNotWritten(string file, string option, string written)
     {
         if (IsSame(file, written))
-            throw new UsageException($"{option} '{file}' would replace '{Path.GetFileName(written)}', which comes with the rewritten assembly: give another file.");
+            throw new UsageException($"{option} '{file}' would overwrite '{Path.GetFileName(written)}', which belongs to the rewritten assembly. Specify another file.");
     }
 
     private static bool IsSame(string file, string other) => Places(other).Contains(RealPath.Of(ReportFile.Target(file)), RealPath.Comparer);

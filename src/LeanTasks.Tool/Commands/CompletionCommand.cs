@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Commands;
 internal static class CompletionCommand
 {
     private const string Help =
-        "Prints a script that lets a shell complete commands and options of leantasks.\n\n" +
+        "Print a script that enables shell completion of leantasks commands and options.\n\n" +
         "Examples: eval \"$(leantasks completion bash)\" in ~/.bashrc; eval \"$(leantasks completion zsh)\" in ~/.zshrc; leantasks completion pwsh | Out-String | Invoke-Expression in $PROFILE.";
 
     /// <summary>Of the line as typed, the tool gets what follows its own name, and where in it the cursor is.</summary>
@@ -44,7 +44,7 @@ internal static class CompletionCommand
     /// <summary>Creates the command.</summary>
     public static Command Create()
     {
-        Argument<string> shell = new("shell") { Description = "bash, zsh or pwsh." };
+        Argument<string> shell = new("shell") { Description = "The shell: bash, zsh or pwsh." };
         shell.CompletionSources.Add("bash", "zsh", "pwsh");
         Command command = new("completion", Help) { shell };
         command.SetAction(parse =>
@@ -55,7 +55,7 @@ internal static class CompletionCommand
                 "bash" => Bash,
                 "zsh" => Zsh,
                 "pwsh" => Pwsh,
-                _ => throw new UsageException($"'{given}' is no shell that is known: give bash, zsh or pwsh."),
+                _ => throw new UsageException($"'{given}' is not a supported shell. Specify bash, zsh or pwsh."),
             });
         });
         return command;

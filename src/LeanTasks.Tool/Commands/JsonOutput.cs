@@ -35,7 +35,7 @@ internal sealed class JsonOutput
 
     /// <summary>Creates the option.</summary>
     /// <param name="what">What is written, for the help.</param>
-    public static Option<string?> Option(string what) => new(Name) { Description = $"Writes {what} to this file as JSON, too; - writes it to standard output, and nothing else there.", HelpName = "FILE" };
+    public static Option<string?> Option(string what) => new(Name) { Description = $"Also write {what} to this file as JSON. Use - to write only the JSON to standard output.", HelpName = "FILE" };
 
     /// <summary>Refuses a file that belongs to an app.</summary>
     /// <param name="app">Its file or folder; null or empty if it is unknown.</param>

@@ -28,7 +28,7 @@ internal static class Mistyped
             if (name is not null)
             {
                 IEnumerable<string> commands = command.Subcommands.Where(static c => !c.Hidden).Select(static c => c.Name);
-                return $"'{name}' is not a leantasks command.{Proposal(name, commands)} Run 'leantasks --help' for the commands.";
+                return $"'{name}' is not a leantasks command.{Proposal(name, commands)} Run 'leantasks --help' for a list of commands.";
             }
         }
 
@@ -38,11 +38,11 @@ internal static class Mistyped
         if (option is null)
             return null;
         if (result.Tokens.Any(static token => token.Type == TokenType.DoubleDash))
-            return $"'{option}' stands behind '--', where nothing is an option: leave the '--' out, or give a name that does not begin so, such as './{option}'.";
+            return $"'{option}' follows '--' and is therefore not an option. Remove the '--', or write a file name as './{option}'.";
         string typed = option.Split('=', ':')[0];
         string of = command is RootCommand ? "leantasks" : $"leantasks {command.Name}";
         IEnumerable<string> options = command.Options.Where(static o => !o.Hidden).Select(static o => o.Name);
-        return $"'{of}' has no option '{typed}'.{Proposal(typed, options)} Run '{of} --help' for its options.";
+        return $"'{of}' has no option '{typed}'.{Proposal(typed, options)} Run '{of} --help' for a list of options.";
     }
 
     private static bool IsOption(string token) => token.StartsWith("--", StringComparison.Ordinal) && token.Length > 2;

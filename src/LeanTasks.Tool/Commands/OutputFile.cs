@@ -12,12 +12,12 @@ internal static class OutputFile
     public static void EnsureWritable(string file, string option)
     {
         if (string.IsNullOrWhiteSpace(file))
-            throw new UsageException($"{option} needs the name of a file: the one given is empty.");
+            throw new UsageException($"{option} requires a file name, but the name is empty. Specify a file.");
         if (Directory.Exists(file) || Path.EndsInDirectorySeparator(file))
-            throw new UsageException($"{option} '{file}' is a folder: give the name of a file in it.");
+            throw new UsageException($"{option} '{file}' is a folder. Specify a file in it.");
 
         if (RegularFile.IsOther(file))
-            throw new UsageException($"{option} '{file}' is a device, a pipe or the like: give the name of an ordinary file.");
+            throw new UsageException($"{option} '{file}' is not a regular file. Specify a regular file.");
 
         try
         {
@@ -33,7 +33,7 @@ internal static class OutputFile
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new UsageException(
-                $"{option} '{file}' cannot be written ({exception.Message.TrimEnd('.')}): give a file in a folder that you may write to.", exception);
+                $"{option} '{file}' cannot be written ({exception.Message.TrimEnd('.')}). Specify a file in a writable folder.", exception);
         }
     }
 }

@@ -6,15 +6,15 @@ internal static class Overview
     /// <summary>The commands in the order in which one comes to need them.</summary>
     public static readonly (string Name, string Summary, string Example)[] Commands =
     [
-        ("profile", "Count what each async method of an app allocates, and what would save it.", "leantasks profile app.dll"),
-        ("fuse", "Turn awaits of an app's own async methods into calls, without an edit.", "leantasks fuse publish/App.dll --dry-run"),
-        ("check", "Find value tasks that are consumed twice, in compiled code.", "leantasks check bin/Release/net10.0"),
+        ("profile", "Count the allocations of each async method of an app, and suggest savings.", "leantasks profile app.dll"),
+        ("fuse", "Turn awaits of the app's own async methods into calls, without source changes.", "leantasks fuse publish/App.dll --dry-run"),
+        ("check", "Find misused value tasks in compiled code.", "leantasks check bin/Release/net10.0"),
         ("move", "Move the source of C# projects from Task to LeanTask.", "leantasks move App.sln --dry-run"),
         ("ps", "List the running .NET processes.", "leantasks ps"),
         ("stacks", "Show the suspended async calls of a running process.", "leantasks stacks --pid 4711"),
-        ("report", "Show a counts file that an instrumented app has left.", "leantasks report leantasks-4711.counts --app publish"),
+        ("report", "Show the counts file written by an instrumented app.", "leantasks report leantasks-4711.counts --app publish"),
         ("doctor", "Show which fast paths this .NET runtime supports.", "leantasks doctor"),
-        ("completion", "Print a script that completes commands in a shell.", "leantasks completion bash"),
+        ("completion", "Print a shell completion script.", "leantasks completion bash"),
     ];
 
     /// <summary>Writes the overview.</summary>

@@ -12,11 +12,11 @@ internal static class ProfileCommand
     public const string Name = "profile";
 
     private static readonly string s_help =
-        "Runs a copy of an app whose async methods count, and reports what each does: calls, how many of them suspend, bytes, and what would save. " +
-        "The app's own files are not touched. What follows -- are the app's arguments: leantasks profile app.dll -- --port 8080.\n\n" +
-        $"Ctrl-C, or --duration, asks the app to end; the report follows. After {AppRun.Grace.TotalSeconds:0} s, or at a second Ctrl-C, it is killed. SIGUSR1 (Ctrl-Break on Windows) reports while it runs.\n\n" +
-        "Exit code: 0 if the app ended with 0, or was ended by Ctrl-C or --duration; the app's own if that is another " +
-        "(128 and the signal's number if a signal killed it); 1 for what failed in leantasks, with a line that begins with 'leantasks:'; 2 for bad input.\n\n" +
+        "Run an instrumented copy of an app, and report the calls, suspensions, allocated bytes and possible savings of each async method. " +
+        "The files of the app are not changed. Arguments after -- are passed to the app.\n\n" +
+        $"Press Ctrl-C, or use --duration, to stop the app and print the report. The app is killed after {AppRun.Grace.TotalSeconds:0} s or a second Ctrl-C. Send SIGUSR1 (Ctrl-Break on Windows) to print a report while the app runs.\n\n" +
+        "Exit code: 0 if the app exits with 0, or is stopped by Ctrl-C or --duration; otherwise the exit code of the app " +
+        "(128 plus the signal number if a signal killed it); 1 if leantasks fails, with an error that starts with 'leantasks:'; 2 for invalid input.\n\n" +
         "Examples: leantasks profile app.dll --html report.html -- --port 8080; leantasks profile --pid 4711 --duration 30.";
 
     /// <summary>Creates the command.</summary>
@@ -25,20 +25,20 @@ internal static class ProfileCommand
     {
         Argument<string> app = new("app")
         {
-            Description = "The app's .dll or executable, a project (which is built into a temporary folder), or a folder that holds one of them.",
+            Description = "The .dll or executable of the app, a project (built into a temporary folder), or a folder that contains one of them.",
             Arity = ArgumentArity.ZeroOrOne,
         };
         Option<string?> pid = new("--pid")
         {
-            Description = "Instead of an app: samples what a running process allocates, by its number or name; 'leantasks ps' lists them.",
+            Description = "Sample the allocations of a running process, given its id or name, instead of starting an app. 'leantasks ps' lists the processes.",
             HelpName = "PID",
         };
-        Option<bool> time = new("--time") { Description = "Takes the time that calls are suspended, too." };
-        Option<bool> watch = new("--watch") { Description = "Shows the table while the app runs." };
-        Option<string?> duration = new("--duration") { Description = "Ends the app after this many seconds.", HelpName = "SECONDS" };
+        Option<bool> time = new("--time") { Description = "Also measure how long calls are suspended." };
+        Option<bool> watch = new("--watch") { Description = "Show the table while the app runs." };
+        Option<string?> duration = new("--duration") { Description = "Stop the app after this many seconds.", HelpName = "SECONDS" };
         Option<string> configuration = new("--configuration")
         {
-            Description = "The configuration that a project is built in.",
+            Description = "The configuration to build a project in.",
             HelpName = "NAME",
             DefaultValueFactory = static _ => "Release",
         };
@@ -50,14 +50,14 @@ internal static class ProfileCommand
             if (parse.GetValue(pid) is { } process)
             {
                 if (parse.GetValue(app) is not null || appArguments.Count > 0 || parse.GetValue(time) || parse.GetValue(watch) || outputs.IsForCountsAsked(parse))
-                    throw new UsageException("--pid samples a process that runs already: give --json and --duration with it, and nothing else.");
+                    throw new UsageException("--pid samples a running process. It can be combined only with --json and --duration.");
                 RunningApp running = RunningApps.Find(process);
                 await new AttachedProfile(running, outputs.Read(parse, running.File), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error)
                     .RunAsync(Duration(parse.GetValue(duration)));
                 return 0;
             }
 
-            string given = parse.GetValue(app) ?? throw new UsageException("Give the app to profile, or --pid and a process that runs (--help tells the options).");
+            string given = parse.GetValue(app) ?? throw new UsageException("No app was specified. Pass the app to profile, or --pid and a running process. Run 'leantasks profile --help' for a list of options.");
             ProfileOptions options = new(
                 given,
                 appArguments,
@@ -79,6 +79,6 @@ internal static class ProfileCommand
             return null;
         return double.TryParse(seconds, NumberStyles.Float, CultureInfo.InvariantCulture, out double given) && given is > 0 and <= Longest
             ? TimeSpan.FromSeconds(given)
-            : throw new UsageException($"--duration {seconds} is no time to run for: give seconds, more than 0 and at most {Longest:0}.");
+            : throw new UsageException($"--duration {seconds} is not a valid duration. Specify a number of seconds greater than 0 and at most {Longest:0}.");
     }
 }

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Commands;
 /// <summary><c>leantasks ps</c>: the processes that <c>profile --pid</c> can attach to.</summary>
 internal static class PsCommand
 {
-    private const string Help = "Lists the running processes of .NET that 'leantasks profile --pid' can attach to.\n\nExample: leantasks ps";
+    private const string Help = "List the running .NET processes that 'leantasks profile --pid' can attach to.\n\nExample: leantasks ps";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -21,7 +21,7 @@ internal static class PsCommand
             IReadOnlyList<RunningApp> apps = RunningApps.All();
             if (apps.Count == 0)
             {
-                console.WriteLine("No process of .NET runs that this user can attach to.");
+                console.WriteLine("No running .NET process was found that the current user can attach to.");
                 return 0;
             }
 
@@ -32,7 +32,7 @@ internal static class PsCommand
             foreach (RunningApp app in apps)
                 table.AddRow(new Text($"{app.Process}"), new Text(app.Name), new Text(app.CommandLine));
             console.Write(table);
-            console.WriteLine("'leantasks profile --pid PID' samples what one allocates; 'leantasks stacks --pid PID' shows its suspended async calls.");
+            console.WriteLine("Run 'leantasks profile --pid PID' to sample allocations, or 'leantasks stacks --pid PID' to show suspended async calls.");
             return 0;
         });
         return command;

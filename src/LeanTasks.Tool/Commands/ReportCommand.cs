@@ -7,8 +7,8 @@ namespace LeanTasks.Tool.Commands;
 internal static class ReportCommand
 {
     private const string Help =
-        "Reports a counts file, which an app leaves that was built with the property LeanTasksProfile=true of the LeanTasks package: " +
-        "leantasks-<process>.counts in the temporary folder, or in the folder that the variable LEANTASKS_PROFILE_COUNTS names.\n\nExample: leantasks report leantasks-4711.counts --app publish --html report.html";
+        "Show the report of a counts file, which is written by an app built with the MSBuild property LeanTasksProfile=true of the LeanTasks package. " +
+        "The file is leantasks-<process>.counts in the temporary folder, or in the folder set by the LEANTASKS_PROFILE_COUNTS environment variable.\n\nExample: leantasks report leantasks-4711.counts --app publish --html report.html";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -16,7 +16,7 @@ internal static class ReportCommand
         Argument<string> counts = new("counts") { Description = "The counts file." };
         Option<string?> app = new("--app")
         {
-            Description = "The folder of the app, or its single file, whose assemblies tell names and code; where the app was when it counted, if not given.",
+            Description = "The app folder, or the single-file app, with the instrumented assemblies. Default: the folder in which the app ran.",
             HelpName = "FOLDER",
         };
         ReportOutputOptions outputs = new();
@@ -26,11 +26,11 @@ internal static class ReportCommand
         {
             string file = parse.GetRequiredValue(counts);
             if (string.IsNullOrWhiteSpace(file))
-                throw new UsageException("The name of the counts file is empty: give the file that the counting process wrote.");
+                throw new UsageException("The name of the counts file is empty. Pass the file written by the instrumented app.");
             if (Directory.Exists(file))
-                throw new UsageException($"'{file}' is a folder: give a counts file in it, leantasks-<process>.counts.");
+                throw new UsageException($"'{file}' is a folder. Pass a counts file in it: leantasks-<process>.counts.");
             if (RegularFile.IsOther(file))
-                throw new UsageException($"'{file}' is a device, a pipe or the like: give the counts file that the counting process wrote.");
+                throw new UsageException($"'{file}' is not a regular file. Pass the counts file written by the instrumented app.");
             string? folder = parse.GetValue(app);
             new CountsFileReport(file, folder, outputs.Read(parse, folder, file), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).Run();
             return 0;

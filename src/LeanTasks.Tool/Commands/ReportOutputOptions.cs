@@ -8,16 +8,16 @@ internal sealed class ReportOutputOptions
 {
     private readonly Option<string[]> _include = new("--include")
     {
-        Description = "Reports only the methods of these assemblies: simple names, * for any letters. All are counted all the same.",
+        Description = "Report only the methods of these assemblies (simple names; * matches any characters). All assemblies are still counted.",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = true,
     };
 
     private readonly Option<string?> _json = JsonOutput.Option("the report");
 
-    private readonly Option<string?> _html = new("--html") { Description = "Writes the report to this file as HTML, too.", HelpName = "FILE" };
+    private readonly Option<string?> _html = new("--html") { Description = "Also write the report to this file as HTML.", HelpName = "FILE" };
 
-    private readonly Option<string?> _against = new("--against") { Description = "Compares with this earlier report, which --json has written.", HelpName = "FILE" };
+    private readonly Option<string?> _against = new("--against") { Description = "Compare with this earlier report, written by --json.", HelpName = "FILE" };
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>

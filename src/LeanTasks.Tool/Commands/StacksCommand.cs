@@ -11,8 +11,8 @@ namespace LeanTasks.Tool.Commands;
 internal static class StacksCommand
 {
     private const string Help =
-        "Shows the async calls of a running process that are suspended now, as chains of calls that await one another, and how many there are of each: " +
-        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder; where only the process itself may do that, such as on macOS, its runtime writes a few lines that begin with [createdump] to the standard output of the process.\n\n" +
+        "Show the suspended async calls of a running process as chains of calls that await one another, with the number of each chain. " +
+        "C# async methods that return BCL or LeanTasks tasks are shown, except fused methods. The process is paused while its memory is copied to a file in the temporary folder. On some systems, such as macOS, the process must copy its own memory and writes a few lines that start with [createdump] to its standard output.\n\n" +
         "Example: leantasks stacks --pid 4711";
 
     private const int MaxChains = 40;
@@ -20,7 +20,7 @@ internal static class StacksCommand
     /// <summary>Creates the command.</summary>
     public static Command Create()
     {
-        Option<string> pid = new("--pid") { Description = "The process, by its number or name; 'leantasks ps' lists them.", HelpName = "PID", Required = true };
+        Option<string> pid = new("--pid") { Description = "The id or name of the process. 'leantasks ps' lists the processes.", HelpName = "PID", Required = true };
         Option<string?> json = JsonOutput.Option("all chains");
         Command command = new("stacks", Help) { pid, json };
         command.SetAction(parse =>
@@ -30,7 +30,7 @@ internal static class StacksCommand
             all.EnsureNotOneOf(app.File);
             IReadOnlyList<CallChain> chains = Read(app, parse.InvocationConfiguration.Error);
             Print(chains, all.Text);
-            all.Text.WriteLine($"\n'leantasks profile --pid {app.Process}' samples what these calls allocate.");
+            all.Text.WriteLine($"\nRun 'leantasks profile --pid {app.Process}' to sample the allocations of these calls.");
             all.Write(chains);
             return 0;
         });
@@ -40,7 +40,7 @@ internal static class StacksCommand
     private static IReadOnlyList<CallChain> Read(RunningApp app, TextWriter notes)
     {
         int process = app.Process;
-        using Progress progress = new(notes, $"Copying the memory of process {process}, and reading the copy.");
+        using Progress progress = new(notes, $"Copying and reading the memory of process {process}.");
         using IDisposable? link = DiagnosticsPort.LinkTo(process);
         using TemporaryFolder temporary = TemporaryFolder.Create(notes);
         try
@@ -48,12 +48,12 @@ internal static class StacksCommand
             return ProcessSnapshot.ChainsOf(process, Path.Combine(temporary.FullPath, "memory"), () =>
             {
                 if (!OperatingSystem.IsWindows())
-                    notes.WriteLine($"leantasks: {app.Name}, process {process}, copies its memory itself, and writes lines with [createdump] to its standard output meanwhile.");
+                    notes.WriteLine($"leantasks: {app.Name}, process {process}, copies its own memory and writes [createdump] lines to its standard output.");
             });
         }
         catch (Exception error) when (error is ClrDiagnosticsException or InvalidOperationException or ArgumentException or NotSupportedException || DiagnosticsPort.IsFailure(error))
         {
-            throw new ToolException($"Process {process} cannot be looked into ({error.Message.TrimEnd('.')}): see that it runs as this user, and that the temporary folder has room for its memory.", error);
+            throw new ToolException($"Process {process} cannot be inspected ({error.Message.TrimEnd('.')}). Check that it runs as the current user and that the temporary folder has enough space for its memory.", error);
         }
     }
 
@@ -68,6 +68,6 @@ internal static class StacksCommand
         }
 
         if (chains.Count > MaxChains)
-            output.WriteLine($"\n… and {Figures.Count(chains.Count - MaxChains)} other kinds of chains; --json has all.");
+            output.WriteLine($"\n… and {Figures.Count(chains.Count - MaxChains)} other chains. Use --json to get all of them.");
     }
 }

@@ -34,7 +34,7 @@ internal sealed class StandardOutput(TextWriter inner) : TextWriter(inner.Format
         {
             // Of a closed one .NET says that the access to a path is denied.
             string why = error is IOException ? error.Message.TrimEnd('.') : "it is closed";
-            throw new IOException($"Standard output cannot be written ({why}): redirect it to a file where there is room.", error);
+            throw new IOException($"Standard output cannot be written ({why}). Redirect it to a file on a disk with free space.", error);
         }
     }
 }

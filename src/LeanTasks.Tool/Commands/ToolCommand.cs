@@ -53,7 +53,7 @@ internal static class ToolCommand
         catch (IOException exception) when (FullDisk.IsCauseOf(exception))
         {
             // What is not a report is written to the temporary folder.
-            return Fail(error, Failure, $"{exception.Message.TrimEnd('.')}: {FullDisk.Of(Path.GetTempPath())}; make room there, or set TMPDIR to a folder on another disk.");
+            return Fail(error, Failure, $"{exception.Message.TrimEnd('.')}: {FullDisk.Of(Path.GetTempPath())}. Free some space, or set TMPDIR to a folder on another disk.");
         }
         catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) && TemporaryFolder.IsMissing)
         {
@@ -66,21 +66,21 @@ internal static class ToolCommand
         catch (Exception exception) when (arguments is ["fuse" or "pool" or "check" or "report", ..] && exception is BadImageFormatException or NullReferenceException or ArgumentException or InvalidOperationException or IndexOutOfRangeException or InvalidCastException or KeyNotFoundException or NotSupportedException or ArithmeticException)
         {
             // Code that compilers do not write may lead anything astray that reads it.
-            return Fail(error, Failure, $"An assembly that '{string.Join(' ', arguments)}' reads is damaged, or has code that is not understood ({exception.Message.TrimEnd('.')}): build it again; if that does not help, please report it.");
+            return Fail(error, Failure, $"An assembly read by 'leantasks {string.Join(' ', arguments)}' is damaged or contains unsupported code ({exception.Message.TrimEnd('.')}). Build it again. If that does not help, please report it.");
         }
         catch (OutOfMemoryException)
         {
-            return Fail(error, Failure, $"There is not enough memory for '{string.Join(' ', arguments)}'. A damaged assembly may ask for any amount: build or copy it again, or leave it out.");
+            return Fail(error, Failure, $"Not enough memory for 'leantasks {string.Join(' ', arguments)}'. If an assembly is damaged, build or copy it again, or exclude it.");
         }
         catch (OperationCanceledException)
         {
-            return Fail(error, Interrupted, "Ended before the app had started: there is nothing to report.");
+            return Fail(error, Interrupted, "Interrupted before the app started. There is nothing to report.");
         }
     }
 
     /// <summary>Creates the commands.</summary>
     /// <param name="app">The arguments of the app that <c>profile</c> runs.</param>
-    internal static RootCommand Create(string[] app) => new("Finds out what the async code of an app costs, and takes those costs away.")
+    internal static RootCommand Create(string[] app) => new("Measure the cost of async code in .NET apps, and reduce it.")
     {
         ProfileCommand.Create(app),
         ReportCommand.Create(),
@@ -108,7 +108,7 @@ internal static class ToolCommand
         {
             // Errors about unknown arguments come first: those about missing ones follow from them.
             IEnumerable<string> messages = result.Errors.Select(static e => e.Message).OrderByDescending(message => result.UnmatchedTokens.Any(message.Contains));
-            return Fail(error, UsageError, string.Join(' ', messages) + " (--help tells the options)");
+            return Fail(error, UsageError, string.Join(' ', messages) + " Run with --help for a list of options.");
         }
 
         // The app handles Ctrl-C, and we report exceptions.

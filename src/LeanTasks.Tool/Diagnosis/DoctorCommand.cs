@@ -8,8 +8,8 @@ namespace LeanTasks.Tool.Diagnosis;
 internal static class DoctorCommand
 {
     private const string Help =
-        "Says which private members of the BCL the library uses for speed in the runtime that this command runs on. It tries each of them first; where one is not " +
-        "as expected, public members serve, with the same behaviour.\n\nExit code: 0 if all are used, 1 if one is not, 2 for bad input.\n\nExample: leantasks doctor";
+        "Show which private BCL members the library uses as fast paths on the current runtime. Each member is tested first. If one is not " +
+        "available as expected, public members are used instead, with the same behavior.\n\nExit code: 0 if all fast paths are on, 1 if one is off, 2 for invalid input.\n\nExample: leantasks doctor";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -33,7 +33,7 @@ internal static class DoctorCommand
         }
 
         int off = paths.Count(static path => !path.IsOn);
-        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on: there is nothing to do." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off: all works as before, only slower.");
+        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on. There is nothing to do." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off. Everything works the same, but slower.");
         return off == 0 ? 0 : ToolCommand.Failure;
     }
 }

@@ -23,18 +23,18 @@ internal sealed class FusingForecast(
         if (poolsValueTasks && calls.IsPooled(method))
             return new FusingSaving(bytes.Awaited, IsUpperBound: false, "it is pooled at its entry point");
         if (calls.OutcomeOf(method) is not { } outcome)
-            return new FusingSaving(0, IsUpperBound: false, "it is none of the methods that are fused");
+            return new FusingSaving(0, IsUpperBound: false, "it is not one of the fused methods");
         if (!outcome.IsFused)
             return new FusingSaving(0, IsUpperBound: false, $"it is not fused: {outcome.WhyNot}");
         if (bytes.Awaited == bytes.AtFusedEntryPoint)
-            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "whoever calls it");
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "regardless of the caller");
         if (!IsAwaited(method))
-            return new FusingSaving(bytes.AtFusedEntryPoint, IsUpperBound: false, "no fused method awaits it: a call that suspends still has a task");
+            return new FusingSaving(bytes.AtFusedEntryPoint, IsUpperBound: false, "no fused method awaits it, so a call that suspends still allocates a task");
         string[] others = [.. OtherCallers(method).Distinct()];
         if (others.Length == 0)
-            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "each call of it that was found is awaited by a fused method");
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "every call found is awaited by a fused method");
         string more = others.Length > MaxNamed ? $" and {others.Length - MaxNamed} more" : "";
-        return new FusingSaving(bytes.Awaited, IsUpperBound: true, $"less if it is called by {string.Join(", ", others.Take(MaxNamed))}{more}, where that call is not fused");
+        return new FusingSaving(bytes.Awaited, IsUpperBound: true, $"less if it is called by {string.Join(", ", others.Take(MaxNamed))}{more}, because that call is not fused");
     }
 
     /// <summary>Whether fused methods that were called await it.</summary>

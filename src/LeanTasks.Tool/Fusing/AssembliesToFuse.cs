@@ -56,11 +56,11 @@ internal sealed class AssembliesToFuse
         string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
-            toFuse.Add(name, file, except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key));
+            toFuse.Add(name, file, except.Match(name) ? "excluded by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the same name as the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key));
         }
 
         foreach ((string name, string file) in runtime?.Files.Where(each => framework.Match(each.Key)) ?? [])
-            toFuse.Add(name, file, except.Match(name) ? "by --except" : runtime!.IsBelowLeanTasks(name) ? "LeanTasks itself is built on it" : WhyNot(file, out _));
+            toFuse.Add(name, file, except.Match(name) ? "excluded by --except" : runtime!.IsBelowLeanTasks(name) ? "LeanTasks itself depends on it" : WhyNot(file, out _));
         return toFuse;
     }
 
@@ -74,7 +74,7 @@ internal sealed class AssembliesToFuse
 
     private static RuntimeConfig ConfigFor(string app) => IsApp(app)
         ? RuntimeConfig.Read(ConfigOf(app))
-        : throw new UsageException($"--framework: there is no '{Path.GetFileName(ConfigOf(app))}' beside '{app}', so it is no app: give the .dll of one that is published with --self-contained.");
+        : throw new UsageException($"--framework: '{app}' is not an app, because there is no '{Path.GetFileName(ConfigOf(app))}' next to it. Pass the .dll of an app published with --self-contained.");
 
     private static string ConfigOf(string app) => Path.ChangeExtension(app, ".runtimeconfig.json");
 
@@ -104,12 +104,12 @@ internal sealed class AssembliesToFuse
         if (WhyNot(file, out AssemblyFacts? facts) is { } whyNot)
             return whyNot;
         if (facts!.HasAuthenticode)
-            return "it bears an Authenticode signature, which would not hold any more";
+            return "it has an Authenticode signature, which would become invalid";
         if (ManagedFile.IsForNetFramework(file))
-            return "it is compiled for .NET Framework";
+            return "it targets .NET Framework";
         bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
         return facts.HasSignature && !isSignedAgain && !isNamed
-            ? $"the signature of its strong name would be gone, which .NET does not look at: --only {facts.Name} takes it all the same, and its --key signs it again"
+            ? $"its strong-name signature would be lost, although .NET does not verify it: use --only {facts.Name} to fuse it anyway, or --key with its key pair to sign it again"
             : null;
     }
 
@@ -128,9 +128,9 @@ internal sealed class AssembliesToFuse
         }
 
         if (!facts.Name.Equals(Path.GetFileNameWithoutExtension(file), StringComparison.OrdinalIgnoreCase))
-            return $"its file has another name than the assembly {facts.Name}";
+            return $"its file name differs from the assembly name {facts.Name}";
         if (facts.Counts)
-            return "it counts its async methods, and would count wrongly afterwards";
+            return "it is already instrumented: use the original";
         return facts.IsPartOfComposite ? "it is precompiled together with other assemblies" : null;
     }
 }

@@ -21,7 +21,7 @@ internal sealed class AssemblyPatterns(string option, IReadOnlyList<string> name
         foreach (string pattern in names)
         {
             if (!known.Any(name => IsMatch(pattern, name)))
-                throw new UsageException($"{option}: there is no assembly '{pattern}' beside '{app}' that could be fused with it: {(known.Count == 0 ? "there is none" : $"there are {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
+                throw new UsageException($"{option}: no assembly next to '{app}' that can be fused with it matches '{pattern}'. {(known.Count == 0 ? "There are none" : $"Available: {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
         }
     }
 

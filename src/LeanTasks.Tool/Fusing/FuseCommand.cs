@@ -18,55 +18,55 @@ internal sealed class FuseCommand
 
     private static readonly string[] s_pooling = ["PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder`1"];
 
-    private readonly Argument<string> _file = new("app.dll") { Description = "The assembly to rewrite. If it is an app's, the libraries beside it are fused with it." };
+    private readonly Argument<string> _file = new("app.dll") { Description = "The assembly to rewrite. If it is the assembly of an app, the libraries next to it are fused with it." };
     private readonly Option<string[]> _methods = new("--methods")
     {
-        Description = "Fuses and pools only these: Namespace.Type.Method, Type.Method or Method; * stands for any part; Method(int, string) is one overload.",
+        Description = "Fuse and pool only these methods: Namespace.Type.Method, Type.Method or Method. * matches any characters. Method(int, string) matches one overload.",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = true,
     };
 
     private readonly Option<string[]> _only = new("--only")
     {
-        Description = "Of the assemblies beside the app, rewrites only these with it: simple names; * stands for any part.",
+        Description = "Of the assemblies next to the app, rewrite only these (simple names; * matches any characters).",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string[]> _except = new("--except") { Description = "Leaves these assemblies as they are.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
+    private readonly Option<string[]> _except = new("--except") { Description = "Do not change these assemblies.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
 
     private readonly Option<string[]> _framework = new("--framework")
     {
-        Description = "Of the .NET that a self-contained app includes, rewrites these assemblies, too: simple names; * stands for any part. They lose their precompiled code, so the app starts slower.",
+        Description = "Also rewrite these assemblies of the .NET runtime in a self-contained app (simple names; * matches any characters). They lose their precompiled code, so the app starts more slowly.",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = true,
     };
 
     private readonly Option<bool> _poolValueTasks = new("--pool-value-tasks")
     {
-        Description = "Pools, too: a ValueTask that other code gets of an async method, fused or not, stands for an object that is used again. It may be awaited once only; methods whose value tasks are misused are left alone.",
+        Description = "Also pool async ValueTask methods, fused or not: the objects behind the value tasks they return to other code are reused. Each such ValueTask must be awaited only once. Methods whose value tasks are misused are not pooled.",
     };
 
     private readonly Option<bool> _ignoreMisuse = new("--ignore-misuse")
     {
-        Description = "Pools methods, too, whose value tasks the assembly or those beside it misuse: they throw there when they have suspended.",
+        Description = "Also pool methods whose value tasks are misused in the assembly or those next to it. The misuse throws if the call suspended.",
     };
 
-    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Says what would be done, and writes nothing." };
-    private readonly Option<bool> _reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
-    private readonly Option<string?> _output = new("--output", "-o") { Description = "Where the rewritten assembly goes, which is rewritten alone then; without it, the assemblies are replaced.", HelpName = "FILE" };
-    private readonly Option<string?> _key = new("--key") { Description = "The key pair that strong names are signed with again.", HelpName = "FILE.snk" };
-    private readonly Option<string?> _json = JsonOutput.Option("what is fused and pooled, and why the rest is not,");
+    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Show what would be changed, without writing anything." };
+    private readonly Option<bool> _reasons = new("--reasons") { Description = "Show for each method and await why it is not fused." };
+    private readonly Option<string?> _output = new("--output", "-o") { Description = "Rewrite only the given assembly, to this file. Default: replace the assemblies.", HelpName = "FILE" };
+    private readonly Option<string?> _key = new("--key") { Description = "The key pair to sign strong-named assemblies again.", HelpName = "FILE.snk" };
+    private readonly Option<string?> _json = JsonOutput.Option("the fused and pooled methods, and the reasons for the others,");
 
     private readonly Option<string?> _profile = new("--profile")
     {
-        Description = "Fuses and pools only what pays by this report of 'leantasks profile app.dll --json FILE', and what that needs.",
+        Description = "Fuse and pool only methods that save enough according to this report of 'leantasks profile app.dll --json FILE', and the methods they depend on.",
         HelpName = "FILE",
     };
 
     private readonly Option<string?> _minSaving = new("--min-saving")
     {
-        Description = $"With --profile: the least part of the counted bytes, or of the calls, for which a method pays, in percent; {GivenProfile.MinPercent} without it.",
+        Description = $"With --profile: fuse a method only if it saves at least this percentage of the counted bytes or calls (default: {GivenProfile.MinPercent}).",
         HelpName = "PERCENT",
     };
 
@@ -78,14 +78,14 @@ internal sealed class FuseCommand
     public static Command Create()
     {
         FuseCommand fuse = new();
-        Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.\n\nExample: leantasks fuse publish/App.dll --dry-run")
+        Command command = new("fuse", "Turn awaits of the async methods of an app and its libraries into plain calls, without source changes.\n\nExample: leantasks fuse publish/App.dll --dry-run")
         {
             fuse._file, fuse._methods, fuse._profile, fuse._minSaving, fuse._only, fuse._except, fuse._framework, fuse._poolValueTasks, fuse._ignoreMisuse, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };
         command.SetAction(parse =>
         {
             if (parse.GetValue(fuse._ignoreMisuse) && !parse.GetValue(fuse._poolValueTasks))
-                throw new UsageException("--ignore-misuse says what to pool: give --pool-value-tasks, too.");
+                throw new UsageException("--ignore-misuse requires --pool-value-tasks. Specify both.");
             fuse.Run(parse, new FusingOptions { Pools = parse.GetValue(fuse._poolValueTasks) });
             return 0;
         });
@@ -96,7 +96,7 @@ internal sealed class FuseCommand
     public static Command CreatePool()
     {
         FuseCommand pool = new();
-        Command command = new("pool", "Makes the async ValueTask methods of an assembly use pooled objects, and fuses none; 'fuse --pool-value-tasks' does both.")
+        Command command = new("pool", "Make the async ValueTask methods of an assembly use pooled objects, without fusing. 'fuse --pool-value-tasks' does both.")
         {
             pool._file, pool._methods, pool._ignoreMisuse, pool._dryRun, pool._output, pool._key,
         };
@@ -105,7 +105,7 @@ internal sealed class FuseCommand
         {
             pool.Run(parse, new FusingOptions { Fuses = false, Pools = true });
             parse.InvocationConfiguration.Error.WriteLine(
-                "leantasks: 'pool' has become a part of 'fuse': 'leantasks fuse FILE --pool-value-tasks' pools the same methods, and fuses what it can.");
+                "leantasks: 'pool' is obsolete. Use 'leantasks fuse FILE --pool-value-tasks' instead, which pools the same methods and also fuses.");
             return 0;
         });
         return command;
@@ -121,7 +121,7 @@ internal sealed class FuseCommand
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
         TextWriter error = parse.InvocationConfiguration.Error;
-        using Progress progress = new(error, $"Reading '{file}' and the assemblies beside it.");
+        using Progress progress = new(error, $"Reading '{file}' and the assemblies next to it.");
         AssembliesToFuse toFuse = AssembliesOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
         options.IncludedRuntime = toFuse.Runtime;
         GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_minSaving));
@@ -153,7 +153,7 @@ internal sealed class FuseCommand
     {
         bool isChosen = !only.IsEmpty || !except.IsEmpty || !framework.IsEmpty;
         if (options.OutputFile is not null && isChosen)
-            throw new UsageException("--only, --except and --framework choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
+            throw new UsageException("--output cannot be combined with --only, --except or --framework, because it rewrites only the given assembly. Remove one of them.");
         RewrittenFile.CheckSource(file);
         bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AssembliesToFuse.IsApp(file));
         if (!isAlone)
@@ -171,7 +171,7 @@ internal sealed class FuseCommand
         // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
         // app, which takes longer.
         string assemblies = toFuse.Files.Count == 1 ? "1 assembly" : $"{toFuse.Files.Count} assemblies";
-        progress.Next($"Looking for what to fuse in {assemblies}.");
+        progress.Next($"Finding methods to fuse in {assemblies}.");
         IReadOnlyList<FusingResult> plans = Plan(toFuse, options);
         if (options.OutputFile is not null)
             RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
@@ -199,7 +199,7 @@ internal sealed class FuseCommand
         }
 
         foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
-            error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
+            error.WriteLine($"leantasks: The symbols of '{lost.File}' will no longer match: {lost.Facts.LostSymbols}.");
         FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !toFuse.Files.Contains(plan.File)))];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {

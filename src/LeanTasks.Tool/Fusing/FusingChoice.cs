@@ -50,16 +50,16 @@ internal sealed class FusingChoice
     public IEnumerable<string> Describe(IReadOnlyList<FusingResult> plans, bool poolsValueTasks)
     {
         long bytes = _app.Bytes;
-        string needed = _chosen.Count > _paying.Count ? $", with {_chosen.Count - _paying.Count} more that they need" : "";
-        yield return $"By the profile, {_paying.Count} {(_paying.Count == 1 ? "method pays" : "methods pay")}: each saves at least {Figures.Number(100 * _minSaving)} % of the {Figures.Bytes(bytes)} that were counted, "
-            + $"or has as large a part of the calls, and is awaited. They are fused{needed}; {NotFused.Count} {(NotFused.Count == 1 ? "is" : "are")} left out.";
+        string needed = _chosen.Count > _paying.Count ? $", with {_chosen.Count - _paying.Count} more that they depend on" : "";
+        yield return $"According to the profile, {_paying.Count} {(_paying.Count == 1 ? "method is" : "methods are")} worth fusing: each saves at least {Figures.Number(100 * _minSaving)} % of the {Figures.Bytes(bytes)} counted, "
+            + $"or is awaited and has at least this share of the calls. They are fused{needed}. {NotFused.Count} {(NotFused.Count == 1 ? "is" : "are")} skipped.";
         (long now, bool isUpperBound) = Saved(_app.Forecast(new FusedCalls(plans)), poolsValueTasks);
         (long most, _) = Saved(_forecast, poolsValueTasks);
-        yield return $"That saves {(isUpperBound || poolsValueTasks ? "up to " : "")}{Figures.Bytes(now)}, {Figures.Percent(now, bytes)}; without a choice it would be {Figures.Bytes(most)}.";
+        yield return $"This saves {(isUpperBound || poolsValueTasks ? "up to " : "")}{Figures.Bytes(now)}, {Figures.Percent(now, bytes)}. Without --profile, it would save {Figures.Bytes(most)}.";
         if (_app.Unknown.Count > 0)
-            yield return $"Not found any more, of the methods that were profiled: {string.Join(", ", _app.Unknown.Take(3))}{(_app.Unknown.Count > 3 ? $" and {_app.Unknown.Count - 3} more" : "")}.";
+            yield return $"Profiled methods that no longer exist: {string.Join(", ", _app.Unknown.Take(3))}{(_app.Unknown.Count > 3 ? $" and {_app.Unknown.Count - 3} more" : "")}.";
         if (_app.IsPartial)
-            yield return "The profile shows a part of the methods only (--include): the others are taken as not called.";
+            yield return "The profile contains only some of the methods (--include). The others are treated as not called.";
     }
 
     private (long Bytes, bool IsUpperBound) Saved(FusingForecast forecast, bool poolsValueTasks)
@@ -75,8 +75,8 @@ internal sealed class FusingChoice
     private bool IsConnected(AsyncMethodKey method) => _all.AwaitsOf(method).Keys.Concat(_all.ReachedBy(method)).Any(_chosen.Contains);
 
     private string WhyNot(AsyncMethodKey method, bool poolsValueTasks) => _app.Counted.ContainsKey(method)
-        ? $"by the profile it saves {Figures.Bytes(_forecast.Of(method, poolsValueTasks).SavedBytes)} of {Figures.Bytes(_app.Bytes)}"
-        : "the profile has no call of it";
+        ? $"according to the profile, it saves only {Figures.Bytes(_forecast.Of(method, poolsValueTasks).SavedBytes)} of {Figures.Bytes(_app.Bytes)}"
+        : "the profile contains no call to it";
 
     private Dictionary<int, string> PoolingLeftOut(IReadOnlyList<FusingResult> plans)
     {

@@ -22,7 +22,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         {
             bool isShown = result == results[0] || withReasons;
             if (results.Count > 1 && result.Methods.Count > 0)
-                output.WriteLine($"{result.Facts.Name}: {Counted([result], isDone ? "are " : "are to be ")}{(isShown ? ":" : ".")}");
+                output.WriteLine($"{result.Facts.Name}: {Counted([result], isDone ? "are " : "will be ")}{(isShown ? ":" : ".")}");
             if (isShown)
                 WriteMethods(result);
         }
@@ -35,7 +35,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         if (faults.Length == 0)
             return;
         string attribute = !options.Fuses ? "[NotPooled]" : options.Pools ? "[NotFused] or [NotPooled]" : "[NotFused]";
-        output.WriteLine($"{(faults.Length == 1 ? "1 method is" : $"{faults.Length} methods are")} left alone because the weaver failed on {(faults.Length == 1 ? "it" : "them")}. This is a mistake of the weaver: please report it. {attribute} leaves a method out without this message.");
+        output.WriteLine($"{(faults.Length == 1 ? "1 method is" : $"{faults.Length} methods are")} not changed because the weaver failed on {(faults.Length == 1 ? "it" : "them")}. This is a bug in leantasks. Please report it. To suppress this message, mark the method with {attribute}.");
         foreach (MethodFault fault in faults)
             output.WriteLine($"  {fault.Method}, {fault.Why}");
     }
@@ -44,7 +44,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     public void WriteLeftOut(IReadOnlyList<(string Name, string Why)> leftOut)
     {
         foreach ((string name, string why) in leftOut)
-            output.WriteLine($"{name} is left out: {why}.");
+            output.WriteLine($"{name} is skipped: {why}.");
     }
 
     /// <summary>Says what was chosen by a profile.</summary>
@@ -59,11 +59,11 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     {
         int count = plan.ValueTaskMethods.Count(method => method.WhyNot is { } why && misused.Reasons.Values.Contains(why));
         if (count > 0)
-            output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} left alone for misuse, which a pool would answer by exceptions: mend it, or give --ignore-misuse.");
+            output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} not pooled because of misused value tasks, which would throw exceptions. Fix the misuse, or use --ignore-misuse.");
         if (misused.NotChecked.Count > 0)
         {
             string more = misused.NotChecked.Count > MaxNames ? $" and {misused.NotChecked.Count - MaxNames} more" : "";
-            output.WriteLine($"Not looked through for misuse: {string.Join(", ", misused.NotChecked.Take(MaxNames))}{more}.");
+            output.WriteLine($"Not checked for misuse: {string.Join(", ", misused.NotChecked.Take(MaxNames))}{more}.");
         }
     }
 
@@ -73,12 +73,12 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         FusingResult[] before = [.. plans.Where(plan => options.Fuses && !plan.IsAny && plan.Facts.FusedMethods > 0)];
         FusingResult[] others = [.. plans.Except(before).Where(plan => before.Length == 0 || plan.Methods.Count > 0)];
         if (before.Length > 0)
-            output.WriteLine($"{string.Join(", ", before.Select(static plan => plan.Facts.Name))} {(before.Length == 1 ? "is" : "are")} fused already{(others.Length == 0 ? "; nothing was written" : "")}.");
+            output.WriteLine($"{string.Join(", ", before.Select(static plan => plan.Facts.Name))} {(before.Length == 1 ? "is" : "are")} already fused{(others.Length == 0 ? ". Nothing was written" : "")}.");
         if (others.Length > 0)
-            output.WriteLine($"{Counted(others, options.DryRun ? "would be " : "are ")}; nothing was written.");
+            output.WriteLine($"{Counted(others, options.DryRun ? "would be " : "are ")}. Nothing was written.");
         WriteHint(plans);
         if (options.DryRun && plans.Any(static plan => plan.IsAny))
-            output.WriteLine("To write that, run the same command without --dry-run.");
+            output.WriteLine("To apply the changes, run the same command without --dry-run.");
         if (options.DryRun)
             RewritingNotes.WriteBefore(output, plans[0].Facts, isReplaced: options.OutputFile is null);
     }
@@ -89,19 +89,19 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         FusingResult[] written = [.. results.Where(static result => result.IsWritten && !result.IsOfRuntime)];
         if (written.Length == 0)
         {
-            output.WriteLine("Nothing was written: the assembly is another one than a moment ago, and has nothing to change. Another run may have done the same.");
+            output.WriteLine("Nothing was written: the assembly was changed by another process in the meantime and no longer needs changes.");
             return;
         }
 
-        output.WriteLine($"{Counted(results, "are ")}; written to {string.Join(", ", written.Select(result => options.OutputFile ?? result.File))}.");
+        output.WriteLine($"{Counted(results, "are ")}. Written to {string.Join(", ", written.Select(result => options.OutputFile ?? result.File))}.");
         if (written.Length > 1)
-            output.WriteLine("They are fused with one another: if one is replaced later, the others await it as before.");
+            output.WriteLine("The assemblies are fused with one another. If one is replaced later, the others await it as before.");
         WriteHint(results);
         WriteRuntime([.. results.Where(static result => result.IsWritten && result.IsOfRuntime)]);
         RewritingNotes.WriteAfter(output, [.. written.Select(static result => result.Facts)], options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
         output.WriteLine(options.OutputFile is null
-            ? "Run the app as before. To undo this, build or publish it again."
-            : $"To use it, put it in the place of {results[0].File}.");
+            ? "Run the app as before. To undo the changes, build or publish it again."
+            : $"To use it, copy it over {results[0].File}.");
     }
 
     private void WriteRuntime(IReadOnlyList<FusingResult> written)
@@ -110,8 +110,8 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             return;
         int fused = written.Count(static result => result.IsAny);
         int precompiled = written.Count(static result => result.Facts.IsReadyToRun);
-        output.WriteLine($"Of the .NET that it includes, {(fused == 1 ? "1 assembly is fused, and has" : $"{fused} assemblies are fused, and have")} no Authenticode signature any more."
-            + (precompiled > 0 ? $" The precompiled code of {precompiled} is gone, theirs and that of assemblies that refer to them: the app starts slower, unless these are compiled ahead again." : ""));
+        output.WriteLine($"{(fused == 1 ? "1 assembly of the included .NET runtime is fused and no longer has" : $"{fused} assemblies of the included .NET runtime are fused and no longer have")} an Authenticode signature."
+            + (precompiled > 0 ? $" {precompiled} of the fused assemblies and those that reference them {(precompiled == 1 ? "has" : "have")} lost precompiled code. The app starts more slowly unless they are precompiled again." : ""));
     }
 
     private void WriteMethods(FusingResult result)
@@ -127,7 +127,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         ReportTable.AddColumn(pooled, "method", wraps: true);
         ReportTable.AddColumn(pooled, "", wraps: true);
         foreach (PoolingOutcome method in result.ValueTaskMethods)
-            pooled.AddRow(new Text(method.Method), new Text(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
+            pooled.AddRow(new Text(method.Method), new Text(method.WhyNot is null ? "pooled" : $"not pooled: {method.WhyNot}"));
         Write(pooled);
     }
 
@@ -140,14 +140,14 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
 
     private string Describe(FusingOutcome method)
     {
-        string whyNot = method.WhyNot is null ? "" : $"left alone: {method.WhyNot}";
-        return withReasons ? string.Join("\n", method.OtherAwaits.Distinct().Select(static why => $"not fused: {why}").Prepend(whyNot).Where(static line => line.Length > 0)) : whyNot;
+        string whyNot = method.WhyNot is null ? "" : $"not fused: {method.WhyNot}";
+        return withReasons ? string.Join("\n", method.OtherAwaits.Distinct().Select(static why => $"await not fused: {why}").Prepend(whyNot).Where(static line => line.Length > 0)) : whyNot;
     }
 
     private void WriteHint(IReadOnlyList<FusingResult> results)
     {
         if (!withReasons && results.SelectMany(static result => result.Methods).Any(static method => !method.IsFused || method.OtherAwaits.Count > 0))
-            output.WriteLine("--reasons says why the others are not fused.");
+            output.WriteLine("Use --reasons to see why the others are not fused.");
     }
 
     private string Counted(IReadOnlyList<FusingResult> results, string verb)

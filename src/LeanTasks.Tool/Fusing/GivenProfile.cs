@@ -19,9 +19,9 @@ internal sealed record GivenProfile(string File, ProfiledCounts Counts, double M
     public static GivenProfile? Read(string? file, string? minSaving)
     {
         if (file is null)
-            return minSaving is null ? null : throw new UsageException("--min-saving says what pays by a profile: give --profile, too.");
+            return minSaving is null ? null : throw new UsageException("--min-saving requires --profile. Specify both.");
         if (!double.TryParse(minSaving ?? MinPercent, NumberStyles.Float, CultureInfo.InvariantCulture, out double percent) || percent is not (>= 0 and <= 100))
-            throw new UsageException($"--min-saving {minSaving} is no part in percent: give a number from 0 to 100, such as {MinPercent}.");
+            throw new UsageException($"--min-saving '{minSaving}' is not a percentage. Specify a number from 0 to 100, such as {MinPercent}.");
         return new GivenProfile(file, ProfiledCounts.Read(file), percent / 100);
     }
 }

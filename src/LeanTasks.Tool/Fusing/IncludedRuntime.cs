@@ -25,7 +25,7 @@ internal sealed class IncludedRuntime
     public static IncludedRuntime Of(string app, RuntimeConfig config)
     {
         if (!config.IsSelfContained)
-            throw new UsageException($"--framework: '{app}' runs on the installed .NET, which other apps use, too: publish it with --self-contained, and fuse what that writes.");
+            throw new UsageException($"--framework: '{app}' runs on the installed .NET runtime, which other apps also use. Publish it with --self-contained, and fuse the published app.");
         string deps = Path.ChangeExtension(app, ".deps.json");
         IReadOnlySet<string>? named = File.Exists(deps) ? new Dependencies(deps).RuntimeFiles : null;
         IncludedRuntime runtime = new(Directory.EnumerateFiles(Path.GetDirectoryName(Path.GetFullPath(app))!, "*.dll").Order(StringComparer.Ordinal)

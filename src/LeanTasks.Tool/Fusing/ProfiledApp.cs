@@ -72,8 +72,8 @@ internal sealed class ProfiledApp : IDisposable
             return app;
         app.Dispose();
         throw new UsageException(profile.Counts.Methods.Count == 0
-            ? $"--profile '{profile.File}' has no method that was called: profile the app at its work."
-            : $"--profile '{profile.File}' is of another app: none of its methods, such as {profile.Counts.Methods[0].Method}, is in '{fused[0]}' or beside it. Profile this one.");
+            ? $"--profile '{profile.File}' contains no called methods. Profile the app under a typical load."
+            : $"--profile '{profile.File}' belongs to another app: none of its methods, such as {profile.Counts.Methods[0].Method}, was found in '{fused[0]}' or next to it. Profile this app.");
     }
 
     /// <summary>What fusing saves by these counts.</summary>

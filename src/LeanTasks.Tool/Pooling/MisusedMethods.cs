@@ -74,7 +74,7 @@ internal sealed class MisusedMethods
     private static string Reason(CheckFinding finding, bool isSure)
     {
         string verb = isSure ? "is" : "may be";
-        string what = finding.Rule == Misuse.Early ? $"its result {verb} read before it is there" : $"its value task {verb} consumed twice";
+        string what = finding.Rule == Misuse.Early ? $"its result {verb} read before completion" : $"its value task {verb} consumed twice";
         return $"{what}, in {finding.Method} ({(finding.File is null ? finding.Assembly : $"{Path.GetFileName(finding.File)}:{finding.Line}")})";
     }
 

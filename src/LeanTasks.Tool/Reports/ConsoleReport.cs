@@ -56,7 +56,7 @@ internal static class ConsoleReport
         {
             parts.Add(Grid(report, width, rows));
             if (report.Methods.Count > rows)
-                parts.Add(new Text($"… and {Figures.Count(report.Methods.Count - rows)} more methods; --json and --html have all.", s_faint));
+                parts.Add(new Text($"… and {Figures.Count(report.Methods.Count - rows)} more methods. Use --json or --html to get all of them.", s_faint));
             parts.Add(new Text(ReportText.Totals(report)));
             if (ReportText.Whole(report) is { } whole)
                 parts.Add(new Text(whole));

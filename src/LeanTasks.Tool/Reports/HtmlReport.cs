@@ -79,11 +79,11 @@ internal static class HtmlReport
         (string Look, string Name, double Part)[] parts =
         [
             ("saved", $"counted calls, saved by the advice{atMost}", saved),
-            ("counted", "counted calls, the rest", counted - saved),
+            ("counted", "counted calls, remainder", counted - saved),
             ("others", "boxes of other async methods", others),
             ("rest", "other objects", 1 - counted - others),
         ];
-        Line(page, "h2", $"Of {Figures.Bytes(all.Bytes)} that the app allocated{(all.BytesPerRequest is { } bytes ? $", {Figures.Bytes(bytes)} a request" : "")}");
+        Line(page, "h2", $"Allocated by the app: {Figures.Bytes(all.Bytes)}{(all.BytesPerRequest is { } bytes ? $", {Figures.Bytes(bytes)} per request" : "")}");
         page.Append("<div class=\"whole\">");
         foreach ((string look, _, double part) in parts)
             page.Append(CultureInfo.InvariantCulture, $"<div class=\"{look}\" style=\"width: {100 * part:0.##}%\"></div>");
@@ -99,8 +99,8 @@ internal static class HtmlReport
 
     private static void Types(StringBuilder page, AppAllocations all)
     {
-        page.Append("<h2>What it allocated</h2>\n");
-        Line(page, "p class=\"faint\"", $"By the runtime's samples, of which there were {Figures.Count(all.Samples)}: a part is off by about one in the root of its own.");
+        page.Append("<h2>Allocated types</h2>\n");
+        Line(page, "p class=\"faint\"", $"Based on {Figures.Count(all.Samples)} samples taken by the runtime. The relative error of a type with n samples is about 1/√n.");
         page.Append("<div class=\"scroll\">\n<table class=\"sortable\">\n<thead><tr><th><button>objects</button></th>");
         foreach (string heading in (string[])["bytes, about", "share", "samples"])
             page.Append(CultureInfo.InvariantCulture, $"<th class=\"number\"><button>{heading}</button></th>");
@@ -159,7 +159,7 @@ internal static class HtmlReport
 
     private static void Calibration(StringBuilder page, ProfileReport report)
     {
-        page.Append("<h2>What calls cost on this machine</h2>\n<p class=\"faint\">Measured when the tool started; the times saved come from here.</p>\n");
+        page.Append("<h2>Cost of calls on this machine</h2>\n<p class=\"faint\">Measured when the tool started. The time savings are based on these values.</p>\n");
         page.Append("<table>\n<thead><tr><th>call</th><th class=\"number\">ns</th><th class=\"number\">min–max</th><th class=\"number\">B</th></tr></thead>\n<tbody>\n");
         foreach ((string name, Calibration.Cost cost) in report.Calibration.Lines())
         {
@@ -178,7 +178,7 @@ internal static class HtmlReport
     private static string Resource(string name)
     {
         using Stream stream = typeof(HtmlReport).Assembly.GetManifestResourceStream(name)
-            ?? throw new InvalidOperationException($"The assembly lacks the embedded resource '{name}'.");
+            ?? throw new InvalidOperationException($"The assembly does not contain the embedded resource '{name}'.");
         using StreamReader reader = new(stream);
         return reader.ReadToEnd();
     }

@@ -26,7 +26,7 @@ internal static class ReportFile
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw Unwritable(file, $"cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}); give another name", error);
+            throw Unwritable(file, $"cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}). Specify another file", error);
         }
     }
 
@@ -43,18 +43,18 @@ internal static class ReportFile
         }
         catch (ArgumentException error)
         {
-            throw Unwritable(file, "is not a valid file name; give another name", error);
+            throw Unwritable(file, "is not a valid file name. Specify another file", error);
         }
 
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(file))
-            throw Unwritable(file, "is a folder; give the name of a file in it");
+            throw Unwritable(file, "is a folder. Specify a file in it");
 
         // Moving over a device would replace it by an ordinary file, for the whole system when run as root.
         if (RegularFile.IsOther(target))
-            throw Unwritable(file, "is a device, a pipe or the like; give the name of an ordinary file");
+            throw Unwritable(file, "is not a regular file. Specify a regular file");
         target = RegularFile.Follow(target);
         if (File.Exists(target) && File.GetAttributes(target).HasFlag(FileAttributes.ReadOnly))
-            throw Unwritable(file, "is read-only; make it writable or give another name");
+            throw Unwritable(file, "is read-only. Make it writable, or specify another file");
         return target;
     }
 

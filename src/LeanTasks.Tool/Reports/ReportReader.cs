@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Reports;
 /// <summary>Reads what a command needs of the JSON of <c>leantasks profile</c>.</summary>
 internal static class ReportReader
 {
-    private const string Remedy = "give the file that 'leantasks profile app.dll --json FILE' has written";
+    private const string Remedy = "Specify a file written by 'leantasks profile app.dll --json FILE'";
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true };
 
@@ -17,28 +17,28 @@ internal static class ReportReader
     public static TReport Read<TReport>(string file, string option, Func<TReport, IEnumerable<object?>> entries)
     {
         if (!File.Exists(file))
-            throw new UsageException($"{option} '{file}' does not exist: {Remedy}.");
+            throw new UsageException($"{option} '{file}' does not exist. {Remedy}.");
         try
         {
             // A device may have no end.
             if (RegularFile.IsOther(file))
-                throw new UsageException($"{option} '{file}' is a device, a pipe or the like: {Remedy}.");
+                throw new UsageException($"{option} '{file}' is not a regular file. {Remedy}.");
             byte[] text = File.ReadAllBytes(file);
             using JsonDocument document = JsonDocument.Parse(text);
             if (document.RootElement.ValueKind != JsonValueKind.Object || !document.RootElement.TryGetProperty("methods", out _))
-                throw new UsageException($"{option} '{file}' is JSON, but no profile: {Remedy}.");
+                throw new UsageException($"{option} '{file}' is JSON, but not a profile. {Remedy}.");
             if (!document.RootElement.TryGetProperty("version", out JsonElement version) || !version.TryGetInt32(out int number) || number != ProfileReport.FormatVersion)
-                throw new UsageException($"{option} '{file}' was written by another version of leantasks: profile the app again with this one.");
+                throw new UsageException($"{option} '{file}' was written by another version of leantasks. Profile the app again with this version.");
             TReport report = document.Deserialize<TReport>(s_options)!;
             return entries(report).Contains(null) ? throw new JsonException("an entry is null") : report;
         }
         catch (Exception error) when (error is JsonException or InvalidOperationException)
         {
-            throw new UsageException($"{option} '{file}' is no profile ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): {Remedy}.", error);
+            throw new UsageException($"{option} '{file}' is not a valid profile ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}). {Remedy}.", error);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw new UsageException($"{option} '{file}' cannot be read ({error.Message.TrimEnd('.')}): {Remedy}.", error);
+            throw new UsageException($"{option} '{file}' cannot be read ({error.Message.TrimEnd('.')}). {Remedy}.", error);
         }
     }
 }

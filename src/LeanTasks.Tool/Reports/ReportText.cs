@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Reports;
 internal static class ReportText
 {
     /// <summary>Said where no method was called.</summary>
-    public const string Nothing = "No async method was counted.";
+    public const string Nothing = "No async methods were counted.";
 
     /// <summary>The app and its runtime.</summary>
     /// <param name="report">The report.</param>
@@ -21,12 +21,12 @@ internal static class ReportText
         ProfileTotals totals = report.Totals;
         string upTo = report.Methods.Any(method => method.Advice.IsUpperBound) ? "up to " : "";
         string share = report.Allocations is { } all
-            ? $", {Figures.Percent(totals.SavedBytes, all.Bytes)} of all that the app allocated"
+            ? $", {Figures.Percent(totals.SavedBytes, all.Bytes)} of all allocations of the app"
             : $" of them, {Figures.Percent(totals.SavedBytes, totals.Bytes)}";
-        string saved = totals.SavedBytes > 0 ? $" All the advice together saves {upTo}{Figures.Bytes(totals.SavedBytes)}{share}." : "";
+        string saved = totals.SavedBytes > 0 ? $" Following all advice saves {upTo}{Figures.Bytes(totals.SavedBytes)}{share}." : "";
         string shown = report.Methods.Count < totals.Methods ? $" {Figures.Count(report.Methods.Count)} methods are shown." : "";
         return $"{Figures.Count(totals.Calls)} calls of {Figures.Count(totals.Methods)} async {(totals.Methods == 1 ? "method" : "methods")} "
-            + $"took {Figures.Bytes(totals.Bytes)} on the heap.{saved}{shown}";
+            + $"allocated {Figures.Bytes(totals.Bytes)}.{saved}{shown}";
     }
 
     /// <summary>What the whole app allocated.</summary>
@@ -36,9 +36,9 @@ internal static class ReportText
     {
         if (report.Allocations is not { } all)
             return null;
-        string requests = all.BytesPerRequest is { } bytes ? $", {Figures.Bytes(bytes)} for each of {Figures.Count(all.Requests!.Value)} requests" : "";
-        string others = all.ShareOfOtherBoxes > 0 ? $"boxes of other async methods about {Figures.Percent(all.ShareOfOtherBoxes, 1)}, " : "";
-        return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: the counted calls {Figures.Percent(report.Totals.Bytes, all.Bytes)} of it, {others}other objects the rest.";
+        string requests = all.BytesPerRequest is { } bytes ? $" ({Figures.Bytes(bytes)} for each of {Figures.Count(all.Requests!.Value)} requests)" : "";
+        string others = all.ShareOfOtherBoxes > 0 ? $"about {Figures.Percent(all.ShareOfOtherBoxes, 1)} by boxes of other async methods, " : "";
+        return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: {Figures.Percent(report.Totals.Bytes, all.Bytes)} by the counted calls, {others}and the rest by other objects.";
     }
 
     /// <summary>Which bytes of async boxes are known exactly, and which by samples: so each part of all of them is known about.</summary>
@@ -48,16 +48,16 @@ internal static class ReportText
     {
         if (report.Allocations is not { Samples: > 0, Boxes: { } boxes })
             return null;
-        List<string> parts = [$"about {Figures.Percent(boxes.Counted, 1)} are counted, to the byte"];
+        List<string> parts = [$"about {Figures.Percent(boxes.Counted, 1)} are counted exactly"];
         if (boxes.SampledMethods is [var first, ..])
         {
             string more = boxes.SampledMethods.Count > 1 ? $" and {Figures.Count(boxes.SampledMethods.Count - 1)} more" : "";
-            parts.Add($"{Figures.Percent(boxes.Sampled, 1)} are attributed by samples, to {first}{more}");
+            parts.Add($"{Figures.Percent(boxes.Sampled, 1)} are attributed by samples to {first}{more}");
         }
 
         if (boxes.NotAttributed > 0)
-            parts.Add($"{Figures.Percent(boxes.NotAttributed, 1)} are of methods that are not known");
-        return $"Of the bytes of async boxes {string.Join("; ", parts)}.";
+            parts.Add($"{Figures.Percent(boxes.NotAttributed, 1)} belong to unknown methods");
+        return $"Of the bytes of async boxes, {string.Join("; ", parts)}.";
     }
 
     /// <summary>What has changed since an earlier report.</summary>
@@ -68,10 +68,10 @@ internal static class ReportText
         if (report.Against is not { } then)
             return null;
         double now = report.Totals.Calls == 0 ? 0 : report.Totals.Bytes / (double)report.Totals.Calls;
-        string whole = report.Allocations is { } all && then.Bytes is { } bytes ? $"; the app allocated {Figures.Bytes(bytes)} before, and {Figures.Bytes(all.Bytes)} now" : "";
-        string requests = report.Allocations?.BytesPerRequest is { } each && then.BytesPerRequest is { } before ? $", for each request {Figures.Bytes(before)} before, and {Figures.Bytes(each)} now" : "";
-        string gone = then.MethodsGone > 0 ? $" {Figures.Count(then.MethodsGone)} of the methods then {(then.MethodsGone == 1 ? "is" : "are")} not called any more." : "";
-        return $"A counted call took {Figures.Bytes(then.BytesPerCounted)} before on average, and takes {Figures.Bytes(now)} now{whole}{requests}.{gone}";
+        string whole = report.Allocations is { } all && then.Bytes is { } bytes ? $". The app allocated {Figures.Bytes(bytes)} before, and {Figures.Bytes(all.Bytes)} now" : "";
+        string requests = report.Allocations?.BytesPerRequest is { } each && then.BytesPerRequest is { } before ? $" (per request: {Figures.Bytes(before)} before, and {Figures.Bytes(each)} now)" : "";
+        string gone = then.MethodsGone > 0 ? $" {Figures.Count(then.MethodsGone)} of the earlier methods {(then.MethodsGone == 1 ? "is" : "are")} no longer called." : "";
+        return $"A counted call allocated {Figures.Bytes(then.BytesPerCounted)} on average before, and {Figures.Bytes(now)} now{whole}{requests}.{gone}";
     }
 
     /// <summary>The saving of a method's advice for each call.</summary>
@@ -97,17 +97,17 @@ internal static class ReportText
         string pooled = fusing.SavedBytesWithPooledValueTasks > fusing.SavedBytes
             ? $"; with --pool-value-tasks up to {Figures.Bytes(fusing.SavedBytesWithPooledValueTasks)}, {Figures.Percent(fusing.SavedBytesWithPooledValueTasks, all)}"
             : "";
-        string saved = fusing.SavedBytes > 0 ? $"{upTo}{Figures.Bytes(fusing.SavedBytes)} of them without an edit, {Figures.Percent(fusing.SavedBytes, all)}" : "none of them";
+        string saved = fusing.SavedBytes > 0 ? $"{upTo}{Figures.Bytes(fusing.SavedBytes)} of these bytes without source changes, {Figures.Percent(fusing.SavedBytes, all)}" : "none of these bytes";
         yield return $"'leantasks fuse' saves {saved}{pooled}.";
         foreach (AssemblyLeftOut assembly in fusing.LeftOut)
-            yield return $"It leaves {assembly.Assembly} out, whose methods took {Figures.Bytes(assembly.Bytes)}: {assembly.Why}.";
+            yield return $"It skips {assembly.Assembly}, whose methods allocated {Figures.Bytes(assembly.Bytes)}: {assembly.Why}.";
     }
 
     /// <summary>What fusing saves of a method, and why not more.</summary>
     /// <param name="method">The method.</param>
     /// <returns>A sentence; null where that is not known.</returns>
     public static string? Fusing(MethodReport method) => method.Fusing is { } fusing
-        ? $"Fusing saves {(fusing.SavedBytes > 0 ? $"{FusingSaves(method)} a call" : "nothing")}: {fusing.Why}."
+        ? $"Fusing saves {(fusing.SavedBytes > 0 ? $"{FusingSaves(method)} per call" : "nothing")}: {fusing.Why}."
         : null;
 
     /// <summary>The bytes that fusing saves of a method for each call.</summary>

@@ -26,23 +26,23 @@ internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, 
         if (!System.IO.File.Exists(File))
         {
             Copy(ours);
-            return $"{Library} {version} was put beside it.";
+            return $"{Library} {version} was added to the folder of the app.";
         }
 
         Version? there = OurLibrary.VersionOf(File);
         if (OurLibrary.IsNewer(File, ours))
         {
             return Missing() is not { } missing
-                ? $"{Library} is beside it already, in the newer version {there}."
-                : throw new ToolException($"'{File}' is of the newer version {there}, and has no {missing}, as if it were trimmed: update the tool, or give the app from before it was trimmed.");
+                ? $"{Library} is already in the folder of the app, in the newer version {there}."
+                : throw new ToolException($"'{File}' has the newer version {there} but no {missing}, so it may be trimmed. Update the tool, or pass the app before trimming.");
         }
 
         if (System.IO.File.ReadAllBytes(File).AsSpan().SequenceEqual(System.IO.File.ReadAllBytes(ours)))
-            return $"{Library} is beside it already.";
+            return $"{Library} is already in the folder of the app.";
         Copy(ours);
         return there == version
-            ? $"{Library} beside it was replaced by the whole library of the same version."
-            : $"{Library} {version} was put beside it, in the place of {there}.";
+            ? $"{Library} in the folder of the app was replaced with the complete library of the same version."
+            : $"{Library} {version} replaced {there} in the folder of the app.";
     }
 
     private string? Missing()
@@ -64,7 +64,7 @@ internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, 
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw new ToolException($"'{File}' cannot be written ({error.Message.TrimEnd('.')}); make its folder writable or give --output.", error);
+            throw new ToolException($"'{File}' cannot be written ({error.Message.TrimEnd('.')}). Make its folder writable, or use --output.", error);
         }
         finally
         {

@@ -23,7 +23,7 @@ internal static class AppFramework
         if (apps.Select(static app => (File: app, RuntimeConfig.Read(app).Target)).FirstOrDefault(static app => app.Target < s_oldest) is { File: not null } old)
             throw Refusal(file, $"is part of an app for .NET {old.Target.ToString(2)} ('{old.File}')");
         if (apps.Length == 0 && CompiledFor(file) is { } framework && IsOlder(framework))
-            throw Refusal(file, $"is compiled for {framework.Identifier.TrimStart('.')} {framework.Version}");
+            throw Refusal(file, $"targets {framework.Identifier.TrimStart('.')} {framework.Version}");
     }
 
     // A library for .NET Standard, or without a target framework, runs on any runtime that loads it.
@@ -31,7 +31,7 @@ internal static class AppFramework
         framework.Identifier == ".NETFramework" || (framework.Identifier == ".NETCoreApp" && framework.Version < s_oldest);
 
     private static ToolException Refusal(string file, string why) => new(
-        $"'{file}' {why}, and LeanTasks is for .NET {s_oldest.ToString(2)} and later: set TargetFramework to net{s_oldest} or later, and build it again.");
+        $"'{file}' {why}, but LeanTasks requires .NET {s_oldest.ToString(2)} or later. Set TargetFramework to net{s_oldest} or later, and build it again.");
 
     private static FrameworkName? CompiledFor(string file)
     {

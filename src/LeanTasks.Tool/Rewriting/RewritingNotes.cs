@@ -12,7 +12,7 @@ internal static class RewritingNotes
     public static void WriteBefore(TextWriter output, AssemblyFacts facts, bool isReplaced)
     {
         if (facts.HasAuthenticode && isReplaced)
-            output.WriteLine($"{facts.Name} bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
+            output.WriteLine($"{facts.Name} has an Authenticode signature, which would become invalid. Use --output to write another file, and sign that file.");
     }
 
     /// <summary>Says what the rewritten assemblies have lost.</summary>
@@ -22,14 +22,14 @@ internal static class RewritingNotes
     /// <param name="isSigned">Whether they were signed again.</param>
     public static void WriteAfter(TextWriter output, IReadOnlyList<AssemblyFacts> facts, string property, bool isSigned)
     {
-        if (Subject(static each => each.IsReadyToRun) is (var precompiled, _))
-            output.WriteLine($"The precompiled code of {precompiled} is gone: build with {property}=true to have both.");
+        if (Subject(static each => each.IsReadyToRun) is (var precompiled, var isOnePrecompiled))
+            output.WriteLine($"{precompiled} no longer {(isOnePrecompiled ? "has" : "have")} precompiled code. To keep precompiled code, fuse in the build with {property}=true.");
         if (!isSigned && Subject(static each => each.HasStrongName) is (var named, var isOneNamed))
             output.WriteLine(isOneNamed
-                ? $"{named} keeps its strong name, and the signature is empty, which .NET takes: --key signs it again."
-                : $"{named} keep their strong names, and the signatures are empty, which .NET takes: --key signs them again.");
+                ? $"{named} keeps its strong name with an empty signature, which .NET accepts. Use --key to sign it again."
+                : $"{named} keep their strong names with empty signatures, which .NET accepts. Use --key to sign them again.");
         if (Subject(static each => each.HasAuthenticode) is (var signed, var isOneSigned))
-            output.WriteLine($"The Authenticode {(isOneSigned ? "signature" : "signatures")} of {signed} {(isOneSigned ? "is gone: sign it" : "are gone: sign them")} again.");
+            output.WriteLine($"The Authenticode {(isOneSigned ? "signature" : "signatures")} of {signed} {(isOneSigned ? "was removed. Sign it" : "were removed. Sign them")} again.");
 
         (string Names, bool IsOne)? Subject(Func<AssemblyFacts, bool> condition)
         {

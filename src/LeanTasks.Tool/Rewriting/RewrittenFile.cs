@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Rewriting;
 /// <summary>The input and output of a command that rewrites an assembly, checked before anything is written.</summary>
 internal static class RewrittenFile
 {
-    private const string Other = "is no ordinary file but a device, a pipe or the like: give the name of an assembly";
+    private const string Other = "is not a regular file. Pass an assembly";
 
     /// <summary>Refuses names that can be no assembly's.</summary>
     /// <param name="source">The assembly to rewrite.</param>
@@ -16,11 +16,11 @@ internal static class RewrittenFile
     {
         string target = output ?? source;
         if (string.IsNullOrWhiteSpace(source) || string.IsNullOrWhiteSpace(target))
-            throw new UsageException("The name of a file is empty: give the name of an assembly.");
+            throw new UsageException("The file name is empty. Pass an assembly.");
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
-            throw new UsageException($"'{target}' is a folder: give the name of an assembly in it.");
+            throw new UsageException($"'{target}' is a folder. Pass an assembly in it.");
         if (output is not null && Path.GetDirectoryName(Path.GetFullPath(output)) is { } folder && !Directory.Exists(folder))
-            throw new UsageException($"The folder '{folder}' of --output is not there: create it, or give a file in another one.");
+            throw new UsageException($"The folder '{folder}' of --output does not exist. Create it, or specify a file in another folder.");
     }
 
     /// <summary>The files that are written with a rewritten assembly, if it needs them.</summary>
@@ -52,13 +52,13 @@ internal static class RewrittenFile
         }
 
         if (Path.GetFileName(target).Equals(AddedLibrary.Library, StringComparison.OrdinalIgnoreCase))
-            throw new UsageException($"'{target}' is the place of the library that the rewritten methods need: give another name.");
+            throw new UsageException($"'{target}' is reserved for the library that the rewritten methods need. Specify another file.");
         if (File.Exists(target) && NameOf(target) != name)
-            throw new UsageException($"'{target}' exists and is not the assembly {name}, so it is not overwritten: give another name, or delete it.");
+            throw new UsageException($"'{target}' already exists and is not the assembly {name}. Specify another file, or delete it.");
 
         // Beside the same assembly they are its own, or of no use; without one they are another's.
         if (!File.Exists(target) && File.Exists(symbols))
-            throw new UsageException($"'{symbols}' exists without an assembly of its name, so it is not overwritten by the symbols of {name}: give another name, or delete it.");
+            throw new UsageException($"'{symbols}' already exists without a matching assembly and would be overwritten by the symbols of {name}. Specify another file, or delete it.");
     }
 
     /// <summary>Refuses a file that may not be changed.</summary>
@@ -67,7 +67,7 @@ internal static class RewrittenFile
     public static void CheckWritable(string target)
     {
         if (File.Exists(target) && File.GetAttributes(RegularFile.Follow(target)).HasFlag(FileAttributes.ReadOnly))
-            throw new ToolException($"'{target}' is read-only: make it writable, or give another file with --output.");
+            throw new ToolException($"'{target}' is read-only. Make it writable, or use --output to write another file.");
     }
 
     private static string? NameOf(string file)

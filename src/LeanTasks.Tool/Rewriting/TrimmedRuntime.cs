@@ -17,7 +17,7 @@ internal static class TrimmedRuntime
         if (File.Exists(Path.Combine(folder, CoreLibrary)) && Missing(folder) is { } missing)
         {
             throw new ToolException(
-                $"'{file}' is part of an app with a trimmed .NET of its own, which has no {missing}: LeanTasks.dll needs that. Set LeanTasksFuse in its build, which is before the trimming, or publish it without PublishTrimmed.");
+                $"'{file}' belongs to an app whose trimmed .NET runtime has no {missing}, which LeanTasks.dll requires. Set LeanTasksFuse=true in the build, which fuses before trimming, or publish without PublishTrimmed.");
         }
     }
 

@@ -19,15 +19,15 @@ internal sealed record AppEnd(int ExitCode, EndCause Cause, int Process, string?
     /// <summary>How it ended, in a sentence; <see langword="null"/> if it ended by itself without an error.</summary>
     public string? Note => Cause switch
     {
-        EndCause.Interrupt => "The app was ended by Ctrl-C.",
-        EndCause.Terminate => "The app was ended because leantasks was asked to end.",
-        EndCause.Duration => "The app was ended after the time that --duration gave it.",
-        EndCause.Killed => "The app did not end when it was asked to, and was killed; what it did in its last second may not be counted.",
+        EndCause.Interrupt => "The app was stopped by Ctrl-C.",
+        EndCause.Terminate => "The app was stopped because leantasks was asked to terminate.",
+        EndCause.Duration => "The app was stopped after the time specified by --duration.",
+        EndCause.Killed => "The app did not stop when asked and was killed. Its last second may not be counted.",
         _ when ExitCode == 0 => null,
         _ when ExitCode == Aborted && !OperatingSystem.IsWindows() =>
-            "The app crashed (signal 6: an exception that nobody caught, or Environment.FailFast); what it did in its last second may not be counted.",
+            "The app crashed (signal 6: an unhandled exception or Environment.FailFast). Its last second may not be counted.",
         _ when ExitCode is >= FirstSignal and <= LastSignal && !OperatingSystem.IsWindows() =>
-            $"The app ended with exit code {ExitCode}, as if by signal {ExitCode - FirstSignal + 1}; what it did in its last second may not be counted.",
-        _ => $"The app ended with exit code {ExitCode}.",
+            $"The app exited with code {ExitCode}, which indicates signal {ExitCode - FirstSignal + 1}. Its last second may not be counted.",
+        _ => $"The app exited with code {ExitCode}.",
     };
 }

@@ -59,7 +59,7 @@ internal sealed class AppProcess : IAsyncDisposable
         }
         catch (Win32Exception exception)
         {
-            throw new ToolException($"'{app.Program}' cannot be started ({exception.Message.TrimEnd('.')}): see whether this user may run it.", exception);
+            throw new ToolException($"'{app.Program}' could not be started ({exception.Message.TrimEnd('.')}). Check that the current user can execute it.", exception);
         }
     }
 
@@ -126,7 +126,7 @@ internal sealed class AppProcess : IAsyncDisposable
         }
         catch (Exception exception) when (exception is AggregateException or Win32Exception)
         {
-            NotKilled = $"Not all processes of the app could be killed ({exception.Message.TrimEnd('.')}): end them, the first of which is {Id}.";
+            NotKilled = $"Some processes of the app could not be killed ({exception.Message.TrimEnd('.')}). End them manually, starting with process {Id}.";
         }
     }
 

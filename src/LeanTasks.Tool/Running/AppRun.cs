@@ -99,7 +99,7 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
         await app.WriteCountsAsync();
         if (!app.AskToEnd(cause))
             _answer = events.PostAfter(RunEvent.Unanswered, s_timeToAnswer);
-        await error.WriteLineAsync("leantasks: Waiting for the app to end; Ctrl-C kills it.");
+        await error.WriteLineAsync("leantasks: Waiting for the app to stop. Press Ctrl-C to kill it.");
     }
 
     private async Task KillAsync()
@@ -120,7 +120,7 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
         catch (Exception exception)
         {
             if (!_faultTold)
-                await error.WriteLineAsync($"leantasks: What is counted so far cannot be shown ({exception.Message.TrimEnd('.')}); the app goes on, and the report follows at its end.");
+                await error.WriteLineAsync($"leantasks: The current counts cannot be shown ({exception.Message.TrimEnd('.')}). The app keeps running, and the report follows when it ends.");
             _faultTold = true;
         }
     }

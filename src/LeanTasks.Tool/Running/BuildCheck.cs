@@ -22,8 +22,8 @@ internal static class BuildCheck
         if (counted.Count > 0 && found.Length == 0)
         {
             throw new UsageException(
-                $"None of the assemblies that counted '{file}' ({string.Join(", ", counted.Order(StringComparer.Ordinal))}) is there: " +
-                "give the folder of the app, or its single file, with --app.");
+                $"None of the assemblies counted in '{file}' was found ({string.Join(", ", counted.Order(StringComparer.Ordinal))}). " +
+                "Use --app to specify the app folder or the single-file app.");
         }
 
         // A folder may hold several of one name, for different systems; one of them was loaded.
@@ -32,8 +32,8 @@ internal static class BuildCheck
             if (!named.Any(assembly => loaded[named.Key].Contains(ModuleVersion(assembly.OriginalFile))))
             {
                 throw new UsageException(
-                    $"'{(bundle is null ? named.First().OriginalFile : $"{Path.GetFileName(named.First().OriginalFile)} in {bundle}")}' is not of the build that counted '{file}', so names and code would be those of other methods: " +
-                    "give the folder of that build, or its single file, with --app.");
+                    $"'{(bundle is null ? named.First().OriginalFile : $"{Path.GetFileName(named.First().OriginalFile)} in {bundle}")}' does not belong to the build that wrote '{file}', so method names and code would not match. " +
+                    "Use --app to specify the folder or the single-file app of that build.");
             }
         }
     }

@@ -21,7 +21,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
     /// <exception cref="ToolException">The counts or the app cannot be read, or a report not written.</exception>
     public void Run()
     {
-        using Progress progress = new(error, $"Reading '{file}' and the app's assemblies.");
+        using Progress progress = new(error, $"Reading '{file}' and the assemblies of the app.");
         ProcessCounts counts = CountsFile.Read(file);
         using TemporaryFolder temporary = TemporaryFolder.Create(error);
         string folder = Folder(counts, temporary);
@@ -64,13 +64,13 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
             string? library = counts.Assemblies.FirstOrDefault(static a => a.Name == ProfilingLibraries.Profiling)?.Location;
             return Path.GetDirectoryName(library) is { Length: > 0 } folder && Directory.Exists(folder)
                 ? folder
-                : throw new UsageException($"'{file}' does not say where the app is, or it is there no more: give its folder, or its single file, with --app.");
+                : throw new UsageException($"'{file}' does not contain the location of the app, or the app no longer exists there. Use --app to specify the app folder or the single-file app.");
         }
 
         if (Directory.Exists(app))
             return AssemblyFiles.In(app).Any() ? app : Extract(SingleFile(app), temporary);
         if (!File.Exists(app))
-            throw new UsageException($"--app '{app}' does not exist: give the app's folder or its single file.");
+            throw new UsageException($"--app '{app}' does not exist. Specify the app folder or the single-file app.");
         return SingleFileBundle.IsBundle(app) ? Extract(app, temporary) : Path.GetDirectoryName(Path.GetFullPath(app))!;
     }
 
@@ -84,7 +84,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
     private static string SingleFile(string folder) => Directory.GetFiles(folder).Where(SingleFileBundle.IsBundle).ToArray() switch
     {
         [string bundle] => bundle,
-        [] => throw new UsageException($"--app '{folder}' has neither an assembly nor a single-file app: give the folder of the app, or its single file."),
-        _ => throw new UsageException($"--app '{folder}' has several single-file apps: name the one that counted."),
+        [] => throw new UsageException($"--app '{folder}' contains no assembly and no single-file app. Specify the app folder or the single-file app."),
+        _ => throw new UsageException($"--app '{folder}' contains several single-file apps. Specify the instrumented one."),
     };
 }

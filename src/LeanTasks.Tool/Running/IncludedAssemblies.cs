@@ -27,7 +27,7 @@ internal sealed class IncludedAssemblies
         {
             string[] fitting = [.. all.Where(name => FileSystemName.MatchesSimpleExpression(WithoutExtension(pattern), name))];
             if (fitting.Length == 0)
-                throw new UsageException($"--include '{pattern}' fits no assembly that counts. There are: {string.Join(", ", all)}.");
+                throw new UsageException($"--include '{pattern}' matches no instrumented assembly. Available: {string.Join(", ", all)}.");
             chosen.UnionWith(fitting);
         }
 

@@ -32,14 +32,14 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         if (end.NotKilled is { } left)
             notes.Add(left);
         if (end is { Cause: EndCause.ItsOwn, ExitCode: not 0 } && app.SignedAssemblies is { Count: > 0 } signed)
-            notes.Add($"The copies of {string.Join(", ", signed)} are without their signature (Authenticode): should the app check it, that is why it failed.");
+            notes.Add($"The instrumented copies of {string.Join(", ", signed)} have no Authenticode signature. The app may fail if it verifies that signature.");
         IReadOnlyList<ProcessCounts> counted = counts.ReadAll();
         if (counted.Count == 0)
             notes.Add(WhyNothing(end));
         else if (counted.Count > 1)
-            notes.Add($"{counted.Count} processes of the app counted, and are reported together: {string.Join(", ", counted.Select(static of => of.ProcessId))}.");
+            notes.Add($"{counted.Count} processes of the app were counted and are reported together: {string.Join(", ", counted.Select(static of => of.ProcessId))}.");
         else if (counted[0].ProcessId != end.Process)
-            notes.Add($"The app's first process called no async method that counts; reported is process {counted[0].ProcessId}, which it started.");
+            notes.Add($"The first process of the app called no instrumented async method. The report is for its child process {counted[0].ProcessId}.");
         notes.AddRange(more);
         return counted.Count == 0
             ? Build(new ProcessCounts(RuntimeInformation.FrameworkDescription, end.Process, TimeTaken: false, [], []), notes)
@@ -77,7 +77,7 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         catch (Exception error)
         {
             // Whatever it is: the app has run, and its counts are worth more than this forecast.
-            notes.Add($"What 'leantasks fuse' would save is not known: {error.Message}");
+            notes.Add($"The savings of 'leantasks fuse' are unknown: {error.Message}");
             return null;
         }
     }
@@ -85,10 +85,10 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
     private string WhyNothing(AppEnd end)
     {
         if (app.Assemblies.All(static a => !a.Facts.Counts || a.Facts.AsyncMethods == 0))
-            return "Nothing was counted: the app's assemblies have no async methods that could be.";
+            return "Nothing was counted: the assemblies of the app contain no async methods that can be instrumented.";
         return end.Cause == EndCause.ItsOwn && end.ExitCode == 0
-            ? "Nothing was counted: the app called no async method of the assemblies that count."
-            : "Nothing was counted: the app ended before it had called an async method, or before it could write what it counted.";
+            ? "Nothing was counted: the app called no async method of the instrumented assemblies."
+            : "Nothing was counted: the app ended before it called an async method or wrote its counts.";
     }
 
     private ProfileReport Build(ProcessCounts counted, IReadOnlyList<string> notes, PlannedFusing? fusing = null) => included.Filter(_builder.Build(new ReportInput

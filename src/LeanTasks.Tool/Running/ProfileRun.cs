@@ -47,7 +47,7 @@ internal sealed class ProfileRun(ProfileOptions options, TextWriter output, Text
         if (running.Length == 0)
             return [];
         temporary.Keep();
-        return [$"Still running: process {string.Join(", ", running)}, of which only what was counted until now is reported. Its files stay in '{temporary.FullPath}': delete that folder when it has ended."];
+        return [$"Process {string.Join(", ", running)} is still running. The report contains only its counts so far. Delete the folder '{temporary.FullPath}' after it has ended."];
     }
 
     private async Task<AppEnd> RunLiveAsync(AppProcess process, RunEvents events, ProfileReports reports, IAnsiConsole console)
@@ -55,7 +55,7 @@ internal sealed class ProfileRun(ProfileOptions options, TextWriter output, Text
         AppEnd? end = null;
         try
         {
-            await console.Live(new Text("Nothing is counted yet.")).AutoClear(true)
+            await console.Live(new Text("Nothing has been counted yet.")).AutoClear(true)
                 .StartAsync(async live => end = await RunAsync(process, events, new LiveDisplay(reports, live)));
         }
         catch (IOException) when (end is not null)

@@ -44,7 +44,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
         if (outputs.HtmlFile is { } html)
             HtmlReport.Write(report, html);
         if (lost is not null)
-            throw new ToolException($"{lost.Message} Files of --json and --html are written all the same.", lost);
+            throw new ToolException($"{lost.Message} The files of --json and --html were still written.", lost);
     }
 
     private void WriteToConsole(ProfileReport report)
@@ -53,7 +53,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
         if (report.Methods.Count == 0)
             return;
         string file = outputs.JsonPath is { } json ? ShellWord.Of(json) : "FILE";
-        string kept = outputs.JsonPath is null ? "--json FILE keeps this report. " : "";
-        Console.WriteLine($"{kept}'leantasks fuse APP --profile {file}' fuses what pays; 'leantasks profile APP --against {file}' compares a later run.");
+        string kept = outputs.JsonPath is null ? "Use --json FILE to save this report. " : "";
+        Console.WriteLine($"{kept}Run 'leantasks fuse APP --profile {file}' to fuse the methods that save most, or 'leantasks profile APP --against {file}' to compare a later run.");
     }
 }

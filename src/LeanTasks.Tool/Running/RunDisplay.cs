@@ -22,6 +22,6 @@ internal sealed class RunDisplay(ProfileReports reports, IAnsiConsole console, b
         if (reports.SoFar() is { } report)
             ConsoleReport.Write(report, console);
         else
-            console.WriteLine("Nothing is counted yet.");
+            console.WriteLine("Nothing has been counted yet.");
     }
 }

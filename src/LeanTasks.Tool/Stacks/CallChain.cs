@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Stacks;
 internal sealed record CallChain(string Waits, IReadOnlyList<string> Methods, int Count)
 {
     /// <summary>What calls await that await one another in a circle: the innermost awaits one that is further out.</summary>
-    public const string Circle = "a call of this chain: a circle, which never ends";
+    public const string Circle = "a call in the same chain (a cycle that never completes)";
 
     /// <summary>Makes chains of calls.</summary>
     /// <param name="calls">All suspended calls.</param>

@@ -31,7 +31,7 @@ internal static class ProcessSnapshot
     /// <param name="process">Its number.</param>
     /// <exception cref="ToolException">There is none.</exception>
     internal static ClrInfo First(ImmutableArray<ClrInfo> runtimes, int process) => runtimes.IsDefaultOrEmpty
-        ? throw new ToolException($"Process {process} runs no CoreCLR: an app that was compiled by Native AOT has nothing that tells its calls apart.")
+        ? throw new ToolException($"Process {process} does not run on CoreCLR. The calls of Native AOT apps cannot be shown.")
         : runtimes[0];
 
     // The library is kept before the reader can be disposed of, and also after a failure, by which it may be loaded already.

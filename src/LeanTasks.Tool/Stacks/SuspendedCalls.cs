@@ -84,7 +84,7 @@ internal static class SuspendedCalls
     private static string AwaitedName(ClrObject awaited)
     {
         if (awaited.Type is not { Name: { } name } type)
-            return "no object, as Task.Yield";
+            return "no object (such as Task.Yield)";
         ClrType? machine = !IsBox(name) || type.GetFieldByName(StateMachine) is not { } field ? type
             : field.IsValueType ? field.Type : field.ReadObject(awaited.Address, interior: false).Type;
         return machine is { Name: { } method } && machine.GetFieldByName(State) is not null ? SampledNames.Method(method) : SampledNames.Type(name);

@@ -58,7 +58,7 @@ public class AttachedProcessTests
             using ToolProcess ps = await ToolProcess.RunAsync("ps");
             Assert.True(ps.ExitCode == 0, ps.Error);
             Assert.Contains($" {app.Id} ", ps.Output, StringComparison.Ordinal);
-            Assert.Contains("'leantasks stacks --pid PID' shows its suspended async calls.", ps.Output, StringComparison.Ordinal);
+            Assert.Contains("'leantasks stacks --pid PID' to show suspended async calls.", ps.Output, StringComparison.Ordinal);
             using ToolProcess profile = await ToolProcess.RunAsync("profile", "--pid", $"{app.Id}", "--duration", "1");
             Assert.True(profile.ExitCode == 0, profile.Error);
             Assert.Empty(Directory.EnumerateFiles(profile.Folder.FullPath, "dotnet-diagnostic-*"));
@@ -80,7 +80,7 @@ public class AttachedProcessTests
         using Process app = await SleepingAsync((variable, "0"));
         try
         {
-            await CommandLine.AssertUsageAsync([command, "--pid", $"{app.Id}"], $"--pid {app.Id}: that process has {variable}=0 in its environment");
+            await CommandLine.AssertUsageAsync([command, "--pid", $"{app.Id}"], $"--pid {app.Id}: the process has {variable}=0 in its environment");
         }
         finally
         {
@@ -101,7 +101,7 @@ public class AttachedProcessTests
         Assert.Equal("", tool.Output.Trim());
         string line = Assert.Single(tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
         Assert.Equal(
-            $"leantasks: The folder for temporary files, '{tool.Folder.File("nosuch")}/', cannot be found (there the ports of other processes are looked for): let the variable TMPDIR name another.", line);
+            $"leantasks: The temporary folder '{tool.Folder.File("nosuch")}/' was not found (it is searched for the diagnostics ports of other processes). Set TMPDIR to another folder.", line);
     }
 
     [Theory]

@@ -86,7 +86,7 @@ public class AttachedSamplerTests
         using Socket silent = process.OpenPort(listens: true);
         AttachedSampler sampler = new(process.Id) { Patience = TimeSpan.FromMilliseconds(200) };
         ToolException error = await Assert.ThrowsAsync<ToolException>(() => sampler.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
-        Assert.Contains("did not answer", error.Message, StringComparison.Ordinal);
+        Assert.Contains("did not respond", error.Message, StringComparison.Ordinal);
         Assert.Contains(RunningApps.All(), app => app.Process == process.Id);
     }
 
@@ -109,7 +109,7 @@ public class AttachedSamplerTests
         Assert.DoesNotContain(RunningApps.All(), app => app.Process == process.Id);
         Assert.Throws<UsageException>(() => RunningApps.Find($"{process.Id}"));
         ToolException error = await Assert.ThrowsAsync<ToolException>(() => new AttachedSampler(process.Id).SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
-        Assert.Contains("runs as this user", error.Message, StringComparison.Ordinal);
+        Assert.Contains("runs as the current user", error.Message, StringComparison.Ordinal);
     }
 
     private readonly record struct Sampled(long Number);

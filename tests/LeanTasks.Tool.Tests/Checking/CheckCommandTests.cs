@@ -52,7 +52,7 @@ public sealed class CheckCommandTests
         Assert.Matches("^with InvalidCastException in [A-Za-z]+.Of: x$", method.Why);
         StringWriter output = new();
         new CheckReport([new CheckedAssembly("App.dll", [], false, checker.NotChecked)], []).Write(output);
-        Assert.Equal(["No misuse found in App.dll.", $"A.Bad is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Equal(["No misuse found in App.dll.", $"A.Bad was not checked because the check failed on it, {method.Why}. This is a bug in leantasks. Please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
         Assert.Throws<InsufficientMemoryException>(() => new AssemblyChecker(app.Assemblies[0].OriginalFile, module, new Callees(static _ => throw new InsufficientMemoryException())).Find());
     }
 
@@ -98,7 +98,7 @@ public sealed class CheckCommandTests
     {
         using TestFolder folder = new();
         await CommandLine.AssertUsageAsync(["check", ""], "is empty");
-        await CommandLine.AssertUsageAsync(["check", folder.File("no/such/folder")], "is not there");
+        await CommandLine.AssertUsageAsync(["check", folder.File("no/such/folder")], "does not exist");
         string cut = folder.File("cut.dll");
         byte[] whole = await File.ReadAllBytesAsync(typeof(CheckCommandTests).Assembly.Location, TestContext.Current.CancellationToken);
         await File.WriteAllBytesAsync(cut, whole.AsMemory(0, whole.Length / 3), TestContext.Current.CancellationToken);
@@ -109,7 +109,7 @@ public sealed class CheckCommandTests
     }
 
     [Fact]
-    public Task AnAssemblyThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["check", "nosuch.dll"], "'nosuch.dll'", "is not there");
+    public Task AnAssemblyThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["check", "nosuch.dll"], "'nosuch.dll'", "does not exist");
 
     [Fact]
     public async Task WhatIsNoAssemblyIsAnError()
@@ -118,7 +118,7 @@ public sealed class CheckCommandTests
         string file = folder.File("text.dll");
         await File.WriteAllTextAsync(file, "no assembly", TestContext.Current.CancellationToken);
         await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
-        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
+        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "contains no .NET assemblies");
     }
 
     [Theory]
@@ -189,7 +189,7 @@ public sealed class CheckCommandTests
         string damaged = await DamagedAsync(folder);
         string whole = typeof(LeanTask).Assembly.Location;
         Assert.StartsWith($"'{damaged}' is damaged", Damage.In([whole, damaged], new InvalidOperationException("bad")).Message, StringComparison.Ordinal);
-        Assert.StartsWith($"'{whole}', or one that is read with it, is damaged", Damage.In([whole, whole], new InvalidOperationException("bad")).Message, StringComparison.Ordinal);
+        Assert.StartsWith($"'{whole}', or an assembly read with it, is damaged", Damage.In([whole, whole], new InvalidOperationException("bad")).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -227,10 +227,10 @@ public sealed class CheckCommandTests
             sparse.SetLength(3L << 30);
         foreach (string file in new[] { pipe, link, large })
             await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
-        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
-        await CommandLine.AssertUsageAsync(["profile", large], large, "no .NET assembly");
+        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "contains no .NET assemblies");
+        await CommandLine.AssertUsageAsync(["profile", large], large, "is not a .NET assembly");
         File.Move(pipe, folder.File("pipe"));
-        await CommandLine.AssertUsageAsync(["profile", folder.File("pipe")], "not an app that can count");
+        await CommandLine.AssertUsageAsync(["profile", folder.File("pipe")], "is not a .NET app");
     }
 
     private static async Task<(int Code, string Output)> RunAsync(params string[] arguments)

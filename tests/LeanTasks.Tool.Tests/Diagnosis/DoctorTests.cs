@@ -22,7 +22,7 @@ public sealed class DoctorTests
             [
                 $"{RuntimeInformation.FrameworkDescription} ({RuntimeInformation.RuntimeIdentifier})",
                 .. FastPath.All.Select(static path => $"on   {path.Name}: {path.Members}"),
-                $"All {FastPath.All.Count} fast paths are on: there is nothing to do.",
+                $"All {FastPath.All.Count} fast paths are on. There is nothing to do.",
             ],
             output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
     }
@@ -46,7 +46,7 @@ public sealed class DoctorTests
         Assert.Equal($"So:  {FastPath.All[0].WhenOff}", lines[3]);
         Assert.Equal("Why: It requires ThreadContexts, which is off.", lines[5]);
         Assert.StartsWith("on   BlockedThreads: ", lines[7], StringComparison.Ordinal);
-        Assert.Equal($"2 of {FastPath.All.Count} fast paths are off: all works as before, only slower.", lines[^1]);
+        Assert.Equal($"2 of {FastPath.All.Count} fast paths are off. Everything works the same, but slower.", lines[^1]);
     }
 
     [Fact]

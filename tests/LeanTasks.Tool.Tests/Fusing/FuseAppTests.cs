@@ -21,7 +21,7 @@ public sealed class FuseAppTests
         Assert.Equal(string.Join(' ', changed.Split(' ').Append("LeanTasks").Order(StringComparer.Ordinal)), app.Changed(before));
         Assert.Equal(says, await app.RunAsync());
         if (!changed.Contains("Signed", StringComparison.Ordinal))
-            Assert.Contains("Signed is left out: the signature of its strong name would be gone, which .NET does not look at: --only Signed takes it all the same", output, StringComparison.Ordinal);
+            Assert.Contains("Signed is skipped: its strong-name signature would be lost, although .NET does not verify it: use --only Signed to fuse it anyway", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -30,7 +30,7 @@ public sealed class FuseAppTests
         using AppWithLibraries app = new();
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File);
         Assert.True(code == 0, error);
-        Assert.Contains("They are fused with one another: if one is replaced later, the others await it as before.", output, StringComparison.Ordinal);
+        Assert.Contains("The assemblies are fused with one another. If one is replaced later, the others await it as before.", output, StringComparison.Ordinal);
         app.CompileNear();
         Assert.Equal("3 False alone", await app.RunAsync());
     }
@@ -43,9 +43,9 @@ public sealed class FuseAppTests
         string json = app.PathOf("fused.json");
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--json", json);
         Assert.True(code == 0, error);
-        Assert.Contains("Near: 1 of 1 async methods, and 0 of 1 awaits, are to be fused.", output, StringComparison.Ordinal);
-        Assert.Contains("App: 2 of 2 async methods, and 2 of 3 awaits, are to be fused:", output, StringComparison.Ordinal);
-        Assert.Contains("3 of 3 async methods, and 2 of 4 awaits, would be fused; nothing was written.", output, StringComparison.Ordinal);
+        Assert.Contains("Near: 1 of 1 async methods, and 0 of 1 awaits, will be fused.", output, StringComparison.Ordinal);
+        Assert.Contains("App: 2 of 2 async methods, and 2 of 3 awaits, will be fused:", output, StringComparison.Ordinal);
+        Assert.Contains("3 of 3 async methods, and 2 of 4 awaits, would be fused. Nothing was written.", output, StringComparison.Ordinal);
         Assert.DoesNotContain("Plugin", output, StringComparison.Ordinal);
         using JsonDocument report = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
         Assert.Equal(["App.dll", "Near.dll"], report.RootElement.GetProperty("assemblies").EnumerateArray().Select(static each => each.GetProperty("assembly").GetString()!));
@@ -64,7 +64,7 @@ public sealed class FuseAppTests
         await File.WriteAllBytesAsync(cut, (await File.ReadAllBytesAsync(cut, TestContext.Current.CancellationToken))[..length], TestContext.Current.CancellationToken);
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
         Assert.True(code == 0, error);
-        Assert.Contains($"Near is left out: '{cut}'", output, StringComparison.Ordinal);
+        Assert.Contains($"Near is skipped: '{cut}'", output, StringComparison.Ordinal);
         Assert.Contains("2 of 2 async methods", output, StringComparison.Ordinal);
     }
 
@@ -72,9 +72,9 @@ public sealed class FuseAppTests
     public async Task BadInputIsRefusedInOneLine()
     {
         using AppWithLibraries app = new();
-        await Invoked.FailsAsync(2, "--only: there is no assembly 'Plugin' beside", "fuse", app.File, "--only", "Plugin");
-        await Invoked.FailsAsync(2, "there are Near, Signed", "fuse", app.File, "--except", "None");
-        await Invoked.FailsAsync(2, "the one that is named is rewritten alone", "fuse", app.File, "--only", "Near", "--output", app.PathOf("Other.dll"));
+        await Invoked.FailsAsync(2, "that can be fused with it matches 'Plugin'.", "fuse", app.File, "--only", "Plugin");
+        await Invoked.FailsAsync(2, "Available: Near, Signed", "fuse", app.File, "--except", "None");
+        await Invoked.FailsAsync(2, "it rewrites only the given assembly", "fuse", app.File, "--only", "Near", "--output", app.PathOf("Other.dll"));
     }
 
     /// <summary>A copy of the app's own assembly under another name is no library of it.</summary>
@@ -85,6 +85,6 @@ public sealed class FuseAppTests
         File.Copy(app.File, app.PathOf("Copy.dll"));
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.PathOf("Copy.dll"), "--only", "App", "--dry-run");
         Assert.True(code == 0, error);
-        Assert.Contains("App is left out: it has the name of the assembly in Copy.dll.", output, StringComparison.Ordinal);
+        Assert.Contains("App is skipped: it has the same name as the assembly in Copy.dll.", output, StringComparison.Ordinal);
     }
 }

@@ -37,25 +37,25 @@ public sealed class FuseCommandTests
         Assert.Equal("aa a False", await app.RunAsync(app.File));
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
         Assert.True(code == 0, error);
-        Assert.EndsWith("To write that, run the same command without --dry-run.", output.Trim(), StringComparison.Ordinal);
+        Assert.EndsWith("To apply the changes, run the same command without --dry-run.", output.Trim(), StringComparison.Ordinal);
         (code, output, error) = await Invoked.RunAsync("fuse", app.File);
         Assert.True(code == 0, error);
-        Assert.EndsWith("Run the app as before. To undo this, build or publish it again.", output.Trim(), StringComparison.Ordinal);
+        Assert.EndsWith("Run the app as before. To undo the changes, build or publish it again.", output.Trim(), StringComparison.Ordinal);
         Assert.Contains("App.Worker.GetAsync", output, StringComparison.Ordinal);
-        Assert.Contains("3 of 3 async methods, and 5 of 6 awaits, are fused; written to", output, StringComparison.Ordinal);
-        Assert.Contains("was put beside it", output, StringComparison.Ordinal);
+        Assert.Contains("3 of 3 async methods, and 5 of 6 awaits, are fused. Written to", output, StringComparison.Ordinal);
+        Assert.Contains("was added to the folder of the app", output, StringComparison.Ordinal);
         Assert.Equal("aa a True", await app.RunAsync(app.File));
 
         (_, output, _) = await Invoked.RunAsync("fuse", app.File);
-        Assert.StartsWith("App is fused already; nothing was written.", output, StringComparison.Ordinal);
+        Assert.StartsWith("App is already fused. Nothing was written.", output, StringComparison.Ordinal);
         Assert.DoesNotContain("0 of", output, StringComparison.Ordinal);
         (_, output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
-        Assert.StartsWith("App is fused already; nothing was written.", output, StringComparison.Ordinal);
+        Assert.StartsWith("App is already fused. Nothing was written.", output, StringComparison.Ordinal);
 
         (code, output, _) = await Invoked.RunAsync("fuse", app.File, "--reasons");
         Assert.Equal(0, code);
         Assert.Contains("already fused", output, StringComparison.Ordinal);
-        Assert.Contains("nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("Nothing was written", output, StringComparison.Ordinal);
     }
 
     /// <summary>The others are fused, and it is named without an option for that.</summary>
@@ -75,8 +75,8 @@ public sealed class FuseCommandTests
         string json = app.PathOf("fused.json");
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--json", json);
         Assert.True(code == 0, error);
-        Assert.Contains("1 method is left alone because the weaver failed on it.", output, StringComparison.Ordinal);
-        Assert.Contains("[NotFused] leaves a method out", output, StringComparison.Ordinal);
+        Assert.Contains("1 method is not changed because the weaver failed on it.", output, StringComparison.Ordinal);
+        Assert.Contains("mark the method with [NotFused]", output, StringComparison.Ordinal);
         Assert.Contains("  App.Worker.Bad, with IndexOutOfRangeException in IteratorReader.ReadOutcomes: ", output, StringComparison.Ordinal);
         Assert.Contains("3 of 4 async methods", output, StringComparison.Ordinal);
         Assert.Equal("aa a True", await app.RunAsync(app.File));
@@ -92,7 +92,7 @@ public sealed class FuseCommandTests
         Assert.True(FusingWeaver.Weave(app.File, new FusingOptions()).IsWritten);
         StringWriter output = new();
         new FusingReport(output, new FusingOptions(), withReasons: false).WriteWritten([FusingWeaver.Weave(app.File, new FusingOptions())]);
-        Assert.Equal($"Nothing was written: the assembly is another one than a moment ago, and has nothing to change. Another run may have done the same.{Environment.NewLine}", output.ToString());
+        Assert.Equal($"Nothing was written: the assembly was changed by another process in the meantime and no longer needs changes.{Environment.NewLine}", output.ToString());
     }
 
     [Theory]
@@ -117,7 +117,7 @@ public sealed class FuseCommandTests
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
         (int code, string output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons");
         Assert.Equal(0, code);
-        Assert.Contains("would be fused; nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("would be fused. Nothing was written", output, StringComparison.Ordinal);
         Assert.Contains("not fused: the awaited object is not a task of the BCL", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
@@ -156,14 +156,14 @@ public sealed class FuseCommandTests
         RewritingNotes.WriteAfter(output, [facts[2], facts[1]], "LeanTasksFuse", isSigned: true);
         Assert.Equal(
             """
-            The precompiled code of App, Near and Far is gone: build with LeanTasksFuse=true to have both.
-            Near and Far keep their strong names, and the signatures are empty, which .NET takes: --key signs them again.
-            The Authenticode signature of Near is gone: sign it again.
-            The precompiled code of Near is gone: build with LeanTasksFuse=true to have both.
-            Near keeps its strong name, and the signature is empty, which .NET takes: --key signs it again.
-            The Authenticode signature of Near is gone: sign it again.
-            The precompiled code of Far and Near is gone: build with LeanTasksFuse=true to have both.
-            The Authenticode signature of Near is gone: sign it again.
+            App, Near and Far no longer have precompiled code. To keep precompiled code, fuse in the build with LeanTasksFuse=true.
+            Near and Far keep their strong names with empty signatures, which .NET accepts. Use --key to sign them again.
+            The Authenticode signature of Near was removed. Sign it again.
+            Near no longer has precompiled code. To keep precompiled code, fuse in the build with LeanTasksFuse=true.
+            Near keeps its strong name with an empty signature, which .NET accepts. Use --key to sign it again.
+            The Authenticode signature of Near was removed. Sign it again.
+            Far and Near no longer have precompiled code. To keep precompiled code, fuse in the build with LeanTasksFuse=true.
+            The Authenticode signature of Near was removed. Sign it again.
 
             """.ReplaceLineEndings("\n"),
             output.ToString());
@@ -219,9 +219,9 @@ public sealed class FuseCommandTests
     public async Task BadInputIsRefusedInOneLine()
     {
         using PoolableApp app = new(source: Source);
-        await Invoked.FailsAsync(2, "give --pool-value-tasks, too", "fuse", app.File, "--ignore-misuse");
-        await Invoked.FailsAsync(2, "is a folder: give the name of an assembly in it", "fuse", app.PathOf("."));
+        await Invoked.FailsAsync(2, "--ignore-misuse requires --pool-value-tasks", "fuse", app.File, "--ignore-misuse");
+        await Invoked.FailsAsync(2, "is a folder. Pass an assembly in it", "fuse", app.PathOf("."));
         await Invoked.FailsAsync(1, "does not exist", "fuse", app.PathOf("None.dll"));
-        await Invoked.FailsAsync(2, "is a folder: give the name of a file in it", "fuse", app.File, "--json", app.PathOf("."));
+        await Invoked.FailsAsync(2, "is a folder. Specify a file in it", "fuse", app.File, "--json", app.PathOf("."));
     }
 }

@@ -47,9 +47,9 @@ public sealed class FusePoolValueTasksTests
         string words = string.Join(' ', output.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries));
         Assert.Contains("App.Worker.Fused pooled", words, StringComparison.Ordinal);
         Assert.Contains("App.Worker.Alone pooled", words, StringComparison.Ordinal);
-        Assert.Contains("App.Worker.FusedAndMisused left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:", words, StringComparison.Ordinal);
-        Assert.Contains("2 methods are left alone for misuse", output, StringComparison.Ordinal);
-        Assert.Contains("3 of 5 async methods, and 2 of 5 awaits, are fused; 3 of 5 async methods that return a ValueTask pooled; written to", output, StringComparison.Ordinal);
+        Assert.Contains("App.Worker.FusedAndMisused not pooled: its value task is consumed twice, in App.Worker.Blocks (App.cs:", words, StringComparison.Ordinal);
+        Assert.Contains("2 methods are not pooled because of misused value tasks", output, StringComparison.Ordinal);
+        Assert.Contains("3 of 5 async methods, and 2 of 5 awaits, are fused; 3 of 5 async methods that return a ValueTask pooled. Written to", output, StringComparison.Ordinal);
         Assert.Equal("2- 4- 35", await app.RunAsync(app.File));
 
         using JsonDocument report = JsonDocument.Parse(await File.ReadAllTextAsync(app.PathOf("fused.json"), TestContext.Current.CancellationToken));

@@ -15,7 +15,7 @@ public sealed class FuseRuntimeTests
         Assert.Equal((Read, ""), await app.RunAsync());
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--framework", "System.Net.Http");
         Assert.True(code == 0, error);
-        Assert.Contains("Of the .NET that it includes, 1 assembly is fused, and has no Authenticode signature any more.", output, StringComparison.Ordinal);
+        Assert.Contains("1 assembly of the included .NET runtime is fused and no longer has an Authenticode signature.", output, StringComparison.Ordinal);
         Assert.Equal((Read, "<>ToSystem_Net_HttpTrue"), await app.RunAsync());
     }
 
@@ -27,7 +27,7 @@ public sealed class FuseRuntimeTests
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--framework", "System.Net.Http");
         Assert.True(code == 0, error);
         Assert.Equal(["System.Net.Http", "System.Net.Http.Json"], app.Changed());
-        Assert.Contains("The precompiled code of 2 is gone", output, StringComparison.Ordinal);
+        Assert.Contains("2 of the fused assemblies and those that reference them have lost precompiled code", output, StringComparison.Ordinal);
         Assert.False(AssemblyReader.Read(app.PathOf("System.Net.Http")).IsReadyToRun || AssemblyReader.Read(app.PathOf("System.Net.Http.Json")).IsReadyToRun);
         Assert.True(AssemblyReader.Read(app.PathOf("System.Net.Primitives")).IsReadyToRun);
     }
@@ -38,8 +38,8 @@ public sealed class FuseRuntimeTests
         using AppWithItsRuntime app = new();
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--framework", "*", "--except", "System.Net.Http");
         Assert.True(code == 0, error);
-        Assert.Contains("System.Net.Http is left out: by --except.", output, StringComparison.Ordinal);
-        Assert.All(["System.Private.CoreLib", "System.Runtime", "System.Collections"], name => Assert.Contains($"{name} is left out: LeanTasks itself is built on it.", output, StringComparison.Ordinal));
+        Assert.Contains("System.Net.Http is skipped: excluded by --except.", output, StringComparison.Ordinal);
+        Assert.All(["System.Private.CoreLib", "System.Runtime", "System.Collections"], name => Assert.Contains($"{name} is skipped: LeanTasks itself depends on it.", output, StringComparison.Ordinal));
         Assert.Equal(["System.Net.Http.Json"], app.Changed());
     }
 
@@ -51,7 +51,7 @@ public sealed class FuseRuntimeTests
         Assert.True(code == 0, error);
         Assert.Empty(app.Changed());
         Assert.DoesNotContain("System.Net.Http", output, StringComparison.Ordinal);
-        Assert.DoesNotContain("Of the .NET", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("included .NET runtime", output, StringComparison.Ordinal);
     }
 
     /// <summary>Here an assembly is gone, as the trimmer leaves some out.</summary>
@@ -60,18 +60,18 @@ public sealed class FuseRuntimeTests
     {
         using AppWithItsRuntime app = new();
         File.Delete(app.PathOf("System.Threading"));
-        await Invoked.FailsAsync(1, "is part of an app with a trimmed .NET of its own, which has no System.Threading.", "fuse", app.File);
+        await Invoked.FailsAsync(1, "belongs to an app whose trimmed .NET runtime has no System.Threading.", "fuse", app.File);
     }
 
     [Fact]
     public async Task BadInputIsRefusedInOneLine()
     {
         using AppWithItsRuntime app = new();
-        await Invoked.FailsAsync(2, "--framework: there is no assembly 'System.None' beside", "fuse", app.File, "--framework", "System.None");
+        await Invoked.FailsAsync(2, "--framework: no assembly next to", "fuse", app.File, "--framework", "System.None");
         app.SetRuntime("framework", $$"""{ "name": "Microsoft.NETCore.App", "version": "{{Environment.Version}}" }""");
-        await Invoked.FailsAsync(2, "runs on the installed .NET, which other apps use, too: publish it with --self-contained", "fuse", app.File, "--framework", "System.Net.Http");
-        await Invoked.FailsAsync(2, "the one that is named is rewritten alone", "fuse", app.File, "--framework", "System.Net.Http", "--output", app.PathOf("Other"));
+        await Invoked.FailsAsync(2, "runs on the installed .NET runtime, which other apps also use. Publish it with --self-contained", "fuse", app.File, "--framework", "System.Net.Http");
+        await Invoked.FailsAsync(2, "it rewrites only the given assembly", "fuse", app.File, "--framework", "System.Net.Http", "--output", app.PathOf("Other"));
         File.Delete(Path.ChangeExtension(app.File, ".runtimeconfig.json"));
-        await Invoked.FailsAsync(2, "there is no 'App.runtimeconfig.json' beside", "fuse", app.File, "--framework", "System.Net.Http");
+        await Invoked.FailsAsync(2, "is not an app, because there is no 'App.runtimeconfig.json' next to it", "fuse", app.File, "--framework", "System.Net.Http");
     }
 }

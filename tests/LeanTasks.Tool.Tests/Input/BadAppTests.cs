@@ -11,13 +11,13 @@ public sealed class BadAppTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public Task AnAppThatIsNotThere() => AssertBadAsync(_folder.File("nosuch.dll"), "There is no '", "nosuch.dll", "give");
+    public Task AnAppThatIsNotThere() => AssertBadAsync(_folder.File("nosuch.dll"), "does not exist", "nosuch.dll", "Pass");
 
     [Fact]
-    public Task AnEmptyFolder() => AssertBadAsync(_folder.FullPath, "holds no app", _folder.FullPath, "give");
+    public Task AnEmptyFolder() => AssertBadAsync(_folder.FullPath, "contains no app", _folder.FullPath, "Pass");
 
     [Fact]
-    public async Task TextInsteadOfAnAssembly() => await AssertBadAsync(await WriteAsync("text.dll", "not an assembly"), "text.dll", "no .NET assembly");
+    public async Task TextInsteadOfAnAssembly() => await AssertBadAsync(await WriteAsync("text.dll", "not an assembly"), "text.dll", "is not a .NET assembly");
 
     [Fact]
     public async Task AnAssemblyCutShort()
@@ -25,14 +25,14 @@ public sealed class BadAppTests : IDisposable
         byte[] whole = await File.ReadAllBytesAsync(Path.Combine(TestApps.Counted, "Counted.dll"), TestContext.Current.CancellationToken);
         string file = _folder.File("short.dll");
         await File.WriteAllBytesAsync(file, whole[..200], TestContext.Current.CancellationToken);
-        await AssertBadAsync(file, "short.dll", "cut short");
+        await AssertBadAsync(file, "short.dll", "truncated");
     }
 
     [Fact]
     public async Task ANativeProgram()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The file is one of Unix.");
-        await AssertBadAsync("/bin/sh", "'/bin/sh'", "native");
+        await AssertBadAsync("/bin/sh", "'/bin/sh'", "Native AOT programs cannot be profiled");
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class BadAppTests : IDisposable
     public async Task AProjectOfALibrary() => await AssertBadAsync(
         await WriteAsync("library.csproj", """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>"""),
         "library.csproj",
-        "project of a library");
+        "is a library project");
 
     [DeepFact]
     public async Task AProjectThatDoesNotBuild()
@@ -103,7 +103,7 @@ public sealed class BadAppTests : IDisposable
     {
         string copy = _folder.Copy(TestApps.Counted);
         await File.WriteAllTextAsync(Path.Combine(copy, "LeanTasks.dll"), "not ours", TestContext.Current.CancellationToken);
-        Assert.Contains("is not the library LeanTasks", await CommandLine.FailAsync(ToolCommand.Failure, "profile", copy), StringComparison.Ordinal);
+        Assert.Contains("is not a valid LeanTasks library", await CommandLine.FailAsync(ToolCommand.Failure, "profile", copy), StringComparison.Ordinal);
     }
 
     [Fact]

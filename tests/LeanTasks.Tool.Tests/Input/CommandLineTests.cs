@@ -30,7 +30,7 @@ public sealed class CommandLineTests
     public Task AProcessThatDoesNotRunIsAnError() => CommandLine.AssertUsageAsync(["profile", "--pid", "0"], "--pid 0", "leantasks ps");
 
     [Fact]
-    public Task AProcessBesideAnAppIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--pid", "1"], "--pid", "nothing else");
+    public Task AProcessBesideAnAppIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--pid", "1"], "--pid", "only with --json and --duration");
 
     [Fact]
     public Task AnUnknownOptionIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--nosuch"], "--nosuch");
@@ -52,11 +52,11 @@ public sealed class CommandLineTests
     public Task AMistypedNameGetsTheNearest(string told, params string[] arguments) => CommandLine.AssertUsageAsync(arguments, told);
 
     [Theory]
-    [InlineData("'--dry-run' stands behind '--'", "fuse", "--", "y.dll", "--dry-run")]
-    [InlineData("'/dev/null' is a device", "report", "/dev/null")]
-    [InlineData("is a folder: give a counts file in it", "report", ".")]
-    [InlineData("has a name that .NET reads as a part of an app (*.deps.json)", "fuse", "no/y.dll", "--json", "new.deps.json")]
-    [InlineData("has a name that .NET reads as a part of an app (*.runtimeconfig.json)", "check", "no/y.dll", "--json", "new.runtimeconfig.json")]
+    [InlineData("'--dry-run' follows '--'", "fuse", "--", "y.dll", "--dry-run")]
+    [InlineData("'/dev/null' is not a regular file", "report", "/dev/null")]
+    [InlineData("is a folder. Pass a counts file in it", "report", ".")]
+    [InlineData("ends in .deps.json, which .NET reads as part of an app", "fuse", "no/y.dll", "--json", "new.deps.json")]
+    [InlineData("ends in .runtimeconfig.json, which .NET reads as part of an app", "check", "no/y.dll", "--json", "new.runtimeconfig.json")]
     public async Task WhatTheInputIsIsTold(string told, params string[] arguments)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows() && arguments.Contains("/dev/null"), "It is no file there.");
@@ -101,7 +101,7 @@ public sealed class CommandLineTests
     [InlineData("1e300")]
     [InlineData("abc")]
     public Task ADurationThatIsNoneIsAnError(string seconds) =>
-        CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--duration", seconds], "--duration", "give seconds");
+        CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--duration", seconds], "--duration", "Specify a number of seconds");
 
     [Fact]
     public Task AReportOverAFolderIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--json", Path.GetTempPath()], "--json", "is a folder");
@@ -137,8 +137,8 @@ public sealed class CommandLineTests
         string app = folder.Copy(TestApps.Counted);
         string[] before = FolderContent.Of(app);
         string file = Path.Combine(app, name);
-        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would replace");
-        await CommandLine.AssertUsageAsync(["profile", Path.Combine(app, "Counted.dll"), option, file], option, "would replace");
+        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would overwrite");
+        await CommandLine.AssertUsageAsync(["profile", Path.Combine(app, "Counted.dll"), option, file], option, "would overwrite");
         Assert.Equal(before, FolderContent.Of(app));
     }
 
@@ -154,7 +154,7 @@ public sealed class CommandLineTests
         string file = Path.Combine(app, "wwwroot", name);
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         await File.WriteAllTextAsync(file, content, TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would replace");
+        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would overwrite");
         Assert.Equal(content, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
     }
 
@@ -174,7 +174,7 @@ public sealed class CommandLineTests
         using TestFolder folder = new();
         string file = folder.File("some.json");
         await File.WriteAllTextAsync(file, "counts", TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync(["report", file, "--json", file], "--json", "would replace");
+        await CommandLine.AssertUsageAsync(["report", file, "--json", file], "--json", "would overwrite");
     }
 
     [Fact]
@@ -182,7 +182,7 @@ public sealed class CommandLineTests
     {
         using TestFolder folder = new();
         string file = folder.File("report");
-        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--html", file, "--json", file], "--json and --html both name");
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--html", file, "--json", file], "--json and --html both specify");
         Assert.False(File.Exists(file));
     }
 
@@ -195,8 +195,8 @@ public sealed class CommandLineTests
         string file = folder.File("before.json");
         JsonReport.Write(SampleReport.Of([]), file);
         string before = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file, option, file], $"{option} and --against both name");
-        await CommandLine.AssertUsageAsync(["report", folder.File("some.counts"), "--against", file, option, Path.Combine(folder.FullPath, ".", "before.json")], $"{option} and --against both name");
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file, option, file], $"{option} and --against both specify");
+        await CommandLine.AssertUsageAsync(["report", folder.File("some.counts"), "--against", file, option, Path.Combine(folder.FullPath, ".", "before.json")], $"{option} and --against both specify");
         Assert.Equal(before, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
     }
 
@@ -208,7 +208,7 @@ public sealed class CommandLineTests
     public Task ACountsFileThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["report", "nosuch.counts"], "nosuch.counts");
 
     [Fact]
-    public Task ACountsFileWithoutANameIsAnError() => CommandLine.AssertUsageAsync(["report", ""], "is empty", "give");
+    public Task ACountsFileWithoutANameIsAnError() => CommandLine.AssertUsageAsync(["report", ""], "is empty", "Pass");
 
     [Fact]
     public async Task ACountsFileThatIsNoneIsAnError()

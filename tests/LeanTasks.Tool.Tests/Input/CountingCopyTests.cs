@@ -56,7 +56,7 @@ public sealed class CountingCopyTests
 
         PreparedApp app = await new AppPreparation(temporary, TextWriter.Null).PrepareAsync(original, "Release", TestContext.Current.CancellationToken);
 
-        Assert.Equal(4, app.Notes.Count(static note => note.Contains("is not in the copy", StringComparison.Ordinal)));
+        Assert.Equal(4, app.Notes.Count(static note => note.Contains("was not copied", StringComparison.Ordinal)));
         Assert.Empty(Directory.EnumerateFiles(Path.GetDirectoryName(app.FirstArguments[^1])!, "a.*"));
     }
 }

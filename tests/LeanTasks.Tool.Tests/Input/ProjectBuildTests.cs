@@ -79,7 +79,7 @@ public sealed class ProjectBuildTests : IDisposable
         UsageException error = await Assert.ThrowsAsync<UsageException>(() => BuildAsync("app.csproj"));
 
         Assert.Contains(_sources.File("elsewhere"), error.Message, StringComparison.Ordinal);
-        Assert.Contains("give the app's .dll", error.Message, StringComparison.Ordinal);
+        Assert.Contains("pass the .dll of the app", error.Message, StringComparison.Ordinal);
         Assert.Equal(before, FolderContent.Of(_sources.FullPath));
     }
 

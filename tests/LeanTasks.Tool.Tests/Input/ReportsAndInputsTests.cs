@@ -24,8 +24,8 @@ public sealed class ReportsAndInputsTests
         await File.WriteAllTextAsync(app.PathOf("data.json"), "{}", TestContext.Current.CancellationToken);
         Dictionary<string, string> before = app.Content();
         string relative = Path.GetRelativePath(Environment.CurrentDirectory, app.PathOf(name));
-        await CommandLine.AssertUsageAsync([command, app.File, "--json", app.PathOf(name), .. options], "--json", "would replace");
-        await CommandLine.AssertUsageAsync([command, app.File, "--json", relative, .. options], "--json", "would replace");
+        await CommandLine.AssertUsageAsync([command, app.File, "--json", app.PathOf(name), .. options], "--json", "would overwrite");
+        await CommandLine.AssertUsageAsync([command, app.File, "--json", relative, .. options], "--json", "would overwrite");
         Assert.Equal(before, app.Content());
     }
 
@@ -36,7 +36,7 @@ public sealed class ReportsAndInputsTests
     {
         using AppWithLibraries app = new();
         Dictionary<string, string> before = app.Content();
-        await CommandLine.AssertUsageAsync(["check", app.PathOf(""), "--json", app.PathOf(name)], "--json", "would replace");
+        await CommandLine.AssertUsageAsync(["check", app.PathOf(""), "--json", app.PathOf(name)], "--json", "would overwrite");
         Assert.Equal(before, app.Content());
     }
 
@@ -52,17 +52,17 @@ public sealed class ReportsAndInputsTests
         Dictionary<string, string> before = app.Content();
         foreach (string name in new[] { "App.dll", "Near.dll", "App.deps.json" })
         {
-            await CommandLine.AssertUsageAsync([command, Path.Combine(link.FullPath, "App.dll"), "--json", app.PathOf(name)], "--json", "would replace");
-            await CommandLine.AssertUsageAsync([command, app.File, "--json", Path.Combine(link.FullPath, name)], "--json", "would replace");
+            await CommandLine.AssertUsageAsync([command, Path.Combine(link.FullPath, "App.dll"), "--json", app.PathOf(name)], "--json", "would overwrite");
+            await CommandLine.AssertUsageAsync([command, app.File, "--json", Path.Combine(link.FullPath, name)], "--json", "would overwrite");
         }
 
         Assert.Equal(before, app.Content());
     }
 
     [Theory]
-    [InlineData("Other.dll", "--json and --output both name")]
-    [InlineData("Other.pdb", "would replace 'Other.pdb'")]
-    [InlineData("LeanTasks.dll", "would replace 'LeanTasks.dll'")]
+    [InlineData("Other.dll", "--json and --output both specify")]
+    [InlineData("Other.pdb", "would overwrite 'Other.pdb'")]
+    [InlineData("LeanTasks.dll", "would overwrite 'LeanTasks.dll'")]
     public async Task TheOutputOfFuseIsNotReplaced(string name, string told)
     {
         using AppWithLibraries app = new();
@@ -80,7 +80,7 @@ public sealed class ReportsAndInputsTests
         Directory.CreateDirectory(app.PathOf("new"));
         string symbols = app.PathOf("new/Other.pdb");
         await File.WriteAllTextAsync(symbols, "another's", TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync([command, app.File, "-o", app.PathOf("new/Other.dll")], "Other.pdb' exists without an assembly of its name");
+        await CommandLine.AssertUsageAsync([command, app.File, "-o", app.PathOf("new/Other.dll")], "Other.pdb' already exists without a matching assembly");
         Assert.Equal(symbols, Assert.Single(Directory.EnumerateFileSystemEntries(app.PathOf("new"))));
         Assert.Equal("another's", await File.ReadAllTextAsync(symbols, TestContext.Current.CancellationToken));
     }
@@ -91,8 +91,8 @@ public sealed class ReportsAndInputsTests
         using AppWithLibraries app = new();
         using TemporaryLink link = new(app.PathOf(""));
         byte[] key = await File.ReadAllBytesAsync(app.KeyFile, TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync(["fuse", app.File, "--key", app.KeyFile, "--json", app.KeyFile], "--json and --key both name");
-        await CommandLine.AssertUsageAsync(["fuse", app.File, "--profile", Path.Combine(link.FullPath, "a.json"), "--json", app.PathOf("a.json")], "--json and --profile both name");
+        await CommandLine.AssertUsageAsync(["fuse", app.File, "--key", app.KeyFile, "--json", app.KeyFile], "--json and --key both specify");
+        await CommandLine.AssertUsageAsync(["fuse", app.File, "--profile", Path.Combine(link.FullPath, "a.json"), "--json", app.PathOf("a.json")], "--json and --profile both specify");
         Assert.Equal(key, await File.ReadAllBytesAsync(app.KeyFile, TestContext.Current.CancellationToken));
     }
 
@@ -126,7 +126,7 @@ public sealed class ReportsAndInputsTests
         Assert.Equal(0, code);
         using JsonDocument document = JsonDocument.Parse(output);
         Assert.True(document.RootElement.TryGetProperty(property, out _));
-        Assert.Contains(command == "fuse" ? "are fused; written to" : "No misuse found", error, StringComparison.Ordinal);
+        Assert.Contains(command == "fuse" ? "are fused. Written to" : "No misuse found", error, StringComparison.Ordinal);
         Assert.False(File.Exists("-"));
     }
 

@@ -35,7 +35,7 @@ public sealed class MisusedMethodsTests
     [InlineData("async Task M() { var t = Worker.Direct(); await t; await t; }", "Worker.Direct", "its value task is consumed twice, in A.M (Source.cs:2)")]
     [InlineData("async Task M() { var t = Worker.Unit(); await t; await t.ConfigureAwait(false); }", "Worker.Unit", "is consumed twice")]
     [InlineData("async Task M() { var t = Worker.Generic<int>(); await t; await t; }", "Worker.Generic", "is consumed twice")]
-    [InlineData("int M() => Worker.Direct().Result;", "Worker.Direct", "its result is read before it is there, in A.M (Source.cs:2)")]
+    [InlineData("int M() => Worker.Direct().Result;", "Worker.Direct", "its result is read before completion, in A.M (Source.cs:2)")]
     [InlineData("int M() { var f = Worker.Direct(); if (!f.IsCompletedSuccessfully) f.AsTask().Wait(); return f.Result; }", "Worker.Direct", "is consumed twice")]
     [InlineData("async Task M() { var t = Worker.Forwarded(true); await t; await t; }", "Worker.Inner", "is consumed twice")]
     public void WhatOneMethodReturnsIsThatMethods(string member, string expected, string reason) => AssertLeft(member, expected, reason);
@@ -56,7 +56,7 @@ public sealed class MisusedMethodsTests
     [InlineData("static async Task Twice(ValueTask<int> t) { await t; await t; } Task M() => Twice(Worker.Direct());", "Worker.Direct", "is consumed twice, in A.Twice")]
     [InlineData("static async Task Twice(ValueTask<int> t) { await t; await t; } Task M(ValueTask<int> t) => Twice(t); Task N() => M(Worker.Direct());", "Worker.Direct", "is consumed twice, in A.Twice")]
     [InlineData("static async Task Twice(ValueTask<int> t) { await t; await t; }", AllOfInt, "is consumed twice, in A.Twice")]
-    [InlineData("static T Block<T>(ValueTask<T> t) => t.GetAwaiter().GetResult(); int M() => Block(Worker.Direct());", "Worker.Direct", "its result may be read before it is there, in A.Block<T>")]
+    [InlineData("static T Block<T>(ValueTask<T> t) => t.GetAwaiter().GetResult(); int M() => Block(Worker.Direct());", "Worker.Direct", "its result may be read before completion, in A.Block<T>")]
     [InlineData("ValueTask<int> M() { var t = Worker.Direct(); if (t.IsCompletedSuccessfully) { int x = t.Result; var u = Worker.Unit(); if (!u.IsCompletedSuccessfully) return Awaited(t, u, x); } return t; } static async ValueTask<int> Awaited(ValueTask<int> t, ValueTask u, int x) { x = await t; await u; return x; }", "Worker.Direct", "is consumed twice, in A.M")]
     [InlineData("async Task M(bool b) { var t = Worker.Direct(); await t; await N(t, b); } static async Task N(ValueTask<int> t, bool b) { if (b) await t; }", "Worker.Direct", "may be consumed twice, in A.M")]
     [InlineData("ValueTask<int> M() { var t = Worker.Direct(); if (t.IsCompletedSuccessfully && t.Result > 3) return default; return t; }", "Worker.Direct", "may be consumed twice, in A.M")]

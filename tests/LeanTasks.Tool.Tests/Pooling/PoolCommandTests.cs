@@ -37,13 +37,13 @@ public sealed class PoolCommandTests
         Assert.True(code == 0, error);
         Assert.Contains("App.Worker.Get", output, StringComparison.Ordinal);
         Assert.Contains("2 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
-        Assert.Contains("was put beside it", output, StringComparison.Ordinal);
+        Assert.Contains("was added to the folder of the app", output, StringComparison.Ordinal);
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
 
         (code, output, _) = await Invoked.RunAsync("pool", app.File);
         Assert.Equal(0, code);
         Assert.Contains("already pooled", output, StringComparison.Ordinal);
-        Assert.Contains("nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("Nothing was written", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -53,7 +53,7 @@ public sealed class PoolCommandTests
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
         (int code, string output, _) = await Invoked.RunAsync("pool", app.File, "--dry-run", "--methods", "Get", "Worker.Oth*");
         Assert.Equal(0, code);
-        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled. Nothing was written", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
     }
@@ -66,8 +66,8 @@ public sealed class PoolCommandTests
         string[] before = app.Content();
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--dry-run");
         Assert.True(code == 0, error);
-        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
-        Assert.Contains("bears an Authenticode signature, which would not hold any more: give another file with --output", output, StringComparison.Ordinal);
+        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled. Nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("has an Authenticode signature, which would become invalid. Use --output to write another file", output, StringComparison.Ordinal);
         await Invoked.FailsAsync(1, "has an Authenticode signature", "pool", app.File);
         Assert.Equal(before, app.Content());
     }
@@ -81,15 +81,15 @@ public sealed class PoolCommandTests
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
         string words = string.Join(' ', output.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries));
-        Assert.Contains("App.Worker.Get left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:12)", words, StringComparison.Ordinal);
+        Assert.Contains("App.Worker.Get not pooled: its value task is consumed twice, in App.Worker.Blocks (App.cs:12)", words, StringComparison.Ordinal);
         Assert.Contains("App.Worker.Other pooled", words, StringComparison.Ordinal);
-        Assert.Contains("1 method is left alone for misuse", output, StringComparison.Ordinal);
+        Assert.Contains("1 method is not pooled because of misused value tasks", output, StringComparison.Ordinal);
         Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Equal("42 1", await app.RunAsync(app.File));
 
         (code, output, error) = await Invoked.RunAsync("pool", app.File, "--ignore-misuse");
         Assert.True(code == 0, error);
-        Assert.DoesNotContain("left alone for misuse", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("not pooled because of misused value tasks", output, StringComparison.Ordinal);
         Assert.Equal("misused", await app.RunAsync(app.File));
     }
 
@@ -113,7 +113,7 @@ public sealed class PoolCommandTests
         Directory.CreateDirectory(app.PathOf("new"));
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
-        Assert.Contains("left alone: its name does not match the names given", output, StringComparison.Ordinal);
+        Assert.Contains("not pooled: its name does not match the names given", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.True(File.Exists(app.PathOf("new/App.pdb")) && File.Exists(app.PathOf("new/LeanTasks.dll")));
         File.Copy(app.PathOf("App.runtimeconfig.json"), app.PathOf("new/App.runtimeconfig.json"));
@@ -132,8 +132,8 @@ public sealed class PoolCommandTests
         await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
         await Invoked.FailsAsync(2, "is empty", "pool", "");
         await Invoked.FailsAsync(1, "is read-only", "pool", app.File);
-        await Invoked.FailsAsync(2, $"The folder '{app.PathOf("missing")}' of --output is not there", "pool", app.File, "--output", app.PathOf("missing/App.dll"));
-        await Invoked.FailsAsync(2, "of --output is not there", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
+        await Invoked.FailsAsync(2, $"The folder '{app.PathOf("missing")}' of --output does not exist", "pool", app.File, "--output", app.PathOf("missing/App.dll"));
+        await Invoked.FailsAsync(2, "of --output does not exist", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
         Assert.Equal(before, app.Content());
         File.SetAttributes(app.File, FileAttributes.Normal);
     }
@@ -147,7 +147,7 @@ public sealed class PoolCommandTests
         string[] before = app.Content();
         foreach (string name in new[] { "App", "App.deps.json", "App.runtimeconfig.json", "App.pdb" })
             await Invoked.FailsAsync(2, "is not the assembly App", "pool", app.File, "-o", app.PathOf(name));
-        await Invoked.FailsAsync(2, "is the place of the library", "pool", app.File, "-o", app.PathOf("LeanTasks.dll"));
+        await Invoked.FailsAsync(2, "is reserved for the library", "pool", app.File, "-o", app.PathOf("LeanTasks.dll"));
         await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "-o", app.PathOf("new/"));
         Assert.Equal(before, app.Content());
     }
@@ -159,8 +159,8 @@ public sealed class PoolCommandTests
             Assert.Skip("Pipes have no place in folders there.");
         using PoolableApp app = new();
         string pipe = await NamedPipe.MakeAsync(app.PathOf("pipe.dll"));
-        await Invoked.FailsAsync(2, "is no ordinary file", "pool", app.File, "-o", pipe);
-        await Invoked.FailsAsync(2, "is no ordinary file", "pool", pipe);
+        await Invoked.FailsAsync(2, "is not a regular file", "pool", app.File, "-o", pipe);
+        await Invoked.FailsAsync(2, "is not a regular file", "pool", pipe);
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
     }
 
@@ -190,7 +190,7 @@ public sealed class PoolCommandTests
         app.WriteRuntimeConfig("8.0.11");
         await Invoked.FailsAsync(1, "is part of an app for .NET 8.0", "pool", app.File, "--dry-run");
         File.Delete(app.PathOf("App.runtimeconfig.json"));
-        await Invoked.FailsAsync(1, "is compiled for NETCoreApp 8.0, and LeanTasks is for .NET 10.0 and later", "pool", app.File);
+        await Invoked.FailsAsync(1, "targets NETCoreApp 8.0, but LeanTasks requires .NET 10.0 or later", "pool", app.File);
 
         // What runs it counts.
         app.WriteRuntimeConfig(Environment.Version.ToString());
@@ -212,7 +212,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         app.CompileLibrary("99.0.0.0");
-        await Invoked.FailsAsync(1, "has no PooledValueTaskMethodBuilder", "pool", app.File);
+        await Invoked.FailsAsync(1, "but no PooledValueTaskMethodBuilder", "pool", app.File);
         app.CompileLibrary("99.0.0.0", "namespace LeanTasks { public struct PooledValueTaskMethodBuilder; public struct PooledValueTaskMethodBuilder<T>; }");
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
@@ -221,8 +221,8 @@ public sealed class PoolCommandTests
 
     // One of the same version may have been trimmed of the pooled builder.
     [Theory]
-    [InlineData(null, "by the whole library of the same version")]
-    [InlineData("0.0.1.0", "in the place of 0.0.1.0")]
+    [InlineData(null, "with the complete library of the same version")]
+    [InlineData("0.0.1.0", "replaced 0.0.1.0")]
     public async Task AnOlderOrTrimmedLibraryIsReplaced(string? version, string expected)
     {
         using PoolableApp app = new();

@@ -22,8 +22,8 @@ public class EarlierProfileTests
 
         Assert.Equal([("Same", 72.0), ("New", (double?)null)], report.Methods.Select(method => (method.Method, method.BytesPerCallBefore)));
         Assert.Equal(
-            "A counted call took 72 B before on average, and takes 82 B now; the app allocated 2 MB before, and 1 MB now, for each request 10 kB before, and 5,000 B now. "
-            + "1 of the methods then is not called any more.",
+            "A counted call allocated 72 B on average before, and 82 B now. The app allocated 2 MB before, and 1 MB now (per request: 10 kB before, and 5,000 B now). "
+            + "1 of the earlier methods is no longer called.",
             ReportText.Change(report));
         Assert.Contains("before", ReportColumn.Of(report).Select(column => column.Heading));
         Assert.DoesNotContain("before", ReportColumn.Of(report with { Against = null }).Select(column => column.Heading));
@@ -36,7 +36,7 @@ public class EarlierProfileTests
         string file = folder.File("other.json");
         await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file], $"--against '{file}' does not exist");
         await File.WriteAllTextAsync(file, "[]", TestContext.Current.CancellationToken);
-        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file], "is JSON, but no profile");
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file], "is JSON, but not a profile");
     }
 
     [Fact]
@@ -45,6 +45,6 @@ public class EarlierProfileTests
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such file.");
         await CommandLine.AssertUsageAsync(
             ["profile", TestApps.Counted, "--against", "/dev/null"],
-            "--against '/dev/null' is a device, a pipe or the like: give the file that 'leantasks profile app.dll --json FILE' has written");
+            "--against '/dev/null' is not a regular file. Specify a file written by 'leantasks profile app.dll --json FILE'");
     }
 }

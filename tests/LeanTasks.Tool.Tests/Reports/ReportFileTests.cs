@@ -80,7 +80,7 @@ public sealed class ReportFileTests : IDisposable
         string pipe = await NamedPipe.MakeAsync(Path.Combine(_folder.FullName, "pipe"));
         string link = File.CreateSymbolicLink(Path.Combine(_folder.FullName, "link"), pipe).FullName;
         foreach (string file in new[] { pipe, link })
-            Assert.Contains("is a device, a pipe", Assert.Throws<ReportFileException>(() => ReportFile.Write(file, "x")).Message, StringComparison.Ordinal);
+            Assert.Contains("is not a regular file", Assert.Throws<ReportFileException>(() => ReportFile.Write(file, "x")).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -19,7 +19,7 @@ public sealed class AppEndTests
     {
         AppEnd asked = new(143, EndCause.Terminate, Process: 1);
         Assert.Equal(0, asked.ToolExitCode);
-        Assert.Contains("asked to end", asked.Note, StringComparison.Ordinal);
+        Assert.Contains("asked to terminate", asked.Note, StringComparison.Ordinal);
     }
 
     [Fact]

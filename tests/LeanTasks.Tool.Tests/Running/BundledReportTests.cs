@@ -21,7 +21,7 @@ public sealed class BundledReportTests : IDisposable
     {
         string bundle = Bundle(("App.dll", Assembly));
         string line = await CommandLine.FailAsync(ToolCommand.UsageError, "report", Counts(Guid.NewGuid()), "--app", bundle);
-        Assert.StartsWith($"leantasks: 'App.dll in {bundle}' is not of the build that counted ", line, StringComparison.Ordinal);
+        Assert.StartsWith($"leantasks: 'App.dll in {bundle}' does not belong to the build that wrote ", line, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -26,7 +26,7 @@ public sealed class CountsFileReportTests
         Truth.AssertEqual(run.Text, json);
         Assert.Contains("Counted.Kinds.OfTask", output.ToString(), StringComparison.Ordinal);
         Assert.EndsWith(
-            $"'leantasks fuse APP --profile {json}' fuses what pays; 'leantasks profile APP --against {json}' compares a later run.", output.ToString().Trim(), StringComparison.Ordinal);
+            $"Run 'leantasks fuse APP --profile {json}' to fuse the methods that save most, or 'leantasks profile APP --against {json}' to compare a later run.", output.ToString().Trim(), StringComparison.Ordinal);
 
         // Where it was is known of those that were loaded.
         Assert.Equal(0, await ToolCommand.InvokeAsync(arguments[..^2], output, error));
@@ -35,14 +35,14 @@ public sealed class CountsFileReportTests
         // Folders that have nothing of it: their tables would name nothing.
         string empty = Directory.CreateDirectory(folder.File("empty")).FullName;
         Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync([.. arguments[..^1], empty], output, error));
-        Assert.Contains("neither an assembly nor a single-file app", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("contains no assembly and no single-file app", error.ToString(), StringComparison.Ordinal);
         Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync([.. arguments[..^1], AppContext.BaseDirectory], output, error));
-        Assert.Contains("None of the assemblies that counted", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("None of the assemblies counted in", error.ToString(), StringComparison.Ordinal);
 
         // Another build: the counts would go to other methods.
         ProcessCounts read = CountsFile.Read(file);
         CountsFile.Write(file, read with { Assemblies = [.. read.Assemblies.Select(static a => a.Name == "Counted" ? a with { ModuleVersion = Guid.NewGuid() } : a)] });
         Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync(arguments, output, error));
-        Assert.Contains("Counted.dll' is not of the build that counted", error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("Counted.dll' does not belong to the build that wrote", error.ToString(), StringComparison.Ordinal);
     }
 }

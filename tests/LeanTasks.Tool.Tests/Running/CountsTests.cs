@@ -39,8 +39,8 @@ public sealed class CountsTests
         using ToolProcess tool = await ToolProcess.RunAsync("profile", TestApps.Counted, "--json", json, "--", "child");
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
         Truth.AssertEqual(tool.Output, json);
-        Assert.Contains("The app's first process called no async method that counts", tool.Output, StringComparison.Ordinal);
-        Assert.DoesNotContain("More processes", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("The first process of the app called no instrumented async method", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("processes of the app were counted", tool.Output, StringComparison.Ordinal);
     }
 
     /// <summary>Bytes per call are those of the app as it is, measured there.</summary>

@@ -10,7 +10,7 @@ public sealed class EndingTests
     private const string Ready = "truth: ";
 
     [Fact]
-    public async Task AnExitCodeIsPassedOn() => await AssertReportedAsync("exit7", 7, "exit code 7");
+    public async Task AnExitCodeIsPassedOn() => await AssertReportedAsync("exit7", 7, "exited with code 7");
 
     [DeepFact]
     public async Task AnExceptionThatNobodyCatchesIsTold() => await AssertReportedAsync("throw", 134, "crashed");
@@ -23,7 +23,7 @@ public sealed class EndingTests
     {
         using ToolProcess tool = await ToolProcess.RunAsync("profile", TestApps.Counted, "--duration", "0.5", "--", "hangfirst");
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Assert.Contains("after the time that --duration gave it", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("after the time specified by --duration", tool.Output, StringComparison.Ordinal);
         Assert.Contains("Nothing was counted", tool.Output, StringComparison.Ordinal);
     }
 
@@ -39,7 +39,7 @@ public sealed class EndingTests
         tool.Send(PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Assert.Contains("ended by Ctrl-C", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("stopped by Ctrl-C", tool.Output, StringComparison.Ordinal);
         Truth.AssertEqual(tool.Output, json);
     }
 
@@ -56,7 +56,7 @@ public sealed class EndingTests
         PosixProcess.Send(int.Parse(number, CultureInfo.InvariantCulture), PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Assert.Contains("ended by Ctrl-C", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("stopped by Ctrl-C", tool.Output, StringComparison.Ordinal);
         Truth.AssertEqual(tool.Output, json);
     }
 
@@ -68,7 +68,7 @@ public sealed class EndingTests
         using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--json", json, "--", "stubborn");
         await tool.WaitForAsync(Ready);
         tool.Send(PosixProcess.Sigint);
-        await tool.WaitForErrorAsync("Ctrl-C kills it");
+        await tool.WaitForErrorAsync("Press Ctrl-C to kill it");
         tool.Send(PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
@@ -84,7 +84,7 @@ public sealed class EndingTests
         tool.Send(PosixProcess.Sigterm);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Assert.Contains("asked to end", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("asked to terminate", tool.Output, StringComparison.Ordinal);
     }
 
     [DeepFact]
@@ -110,7 +110,7 @@ public sealed class EndingTests
         child.Kill();
         await child.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(isThere);
-        Assert.Contains($"Still running: process {number}", tool.Output, StringComparison.Ordinal);
+        Assert.Contains($"Process {number} is still running.", tool.Output, StringComparison.Ordinal);
         Assert.Contains(files, tool.Output.ReplaceLineEndings(""), StringComparison.Ordinal);
     }
 

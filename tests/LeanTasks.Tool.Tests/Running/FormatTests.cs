@@ -16,14 +16,14 @@ public sealed class FormatTests : IDisposable
         Assert.True(File.Exists(Path.Combine(app, "System.Private.CoreLib.dll")));
         Assert.False(File.Exists(Path.Combine(app, "System.Private.Xml.dll")), "Nothing was trimmed.");
         using ToolProcess tool = await CountsTests.AssertExactAsync(Path.Combine(app, OperatingSystem.IsWindows() ? "Counted.exe" : "Counted"));
-        Assert.Contains("brings its own runtime", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("is self-contained", tool.Output, StringComparison.Ordinal);
     }
 
     [DeepFact]
     public async Task ASingleFileThatDoesNotCountIsRefused()
     {
         string app = await PublishAsync("--self-contained", "false", "-p:PublishSingleFile=true");
-        await Input.CommandLine.AssertUsageAsync(["profile", app], "is a single file", "LeanTasksProfile=true");
+        await Input.CommandLine.AssertUsageAsync(["profile", app], "is a single-file app", "LeanTasksProfile=true");
     }
 
     [DeepFact]

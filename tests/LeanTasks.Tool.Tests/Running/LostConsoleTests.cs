@@ -35,9 +35,9 @@ public sealed class LostConsoleTests
         using LostWriter console = new() { Error = new IOException("No space left on device", hresult: 28) };
         using LostWriter closed = new() { Error = new UnauthorizedAccessException("Access to the path is denied.") };
         Assert.Equal(
-            "leantasks: Standard output cannot be written (No space left on device): redirect it to a file where there is room.",
+            "leantasks: Standard output cannot be written (No space left on device). Redirect it to a file on a disk with free space.",
             await SaidAsync(console));
-        Assert.Equal("leantasks: Standard output cannot be written (it is closed): redirect it to a file where there is room.", await SaidAsync(closed));
+        Assert.Equal("leantasks: Standard output cannot be written (it is closed). Redirect it to a file on a disk with free space.", await SaidAsync(closed));
     }
 
     private static async Task<string> SaidAsync(LostWriter console)

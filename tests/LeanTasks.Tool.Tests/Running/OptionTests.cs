@@ -62,7 +62,7 @@ public sealed class OptionTests
         tool.Send(Tool.Running.PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 130, tool.Output + tool.Error);
-        Assert.Contains("before the app had started", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("before the app started", tool.Error, StringComparison.Ordinal);
         Assert.Equal("", tool.Output.Trim());
     }
 

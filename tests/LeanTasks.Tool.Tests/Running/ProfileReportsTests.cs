@@ -29,7 +29,7 @@ public sealed class ProfileReportsTests : IDisposable
 
         MethodReport method = Assert.Single(report.Methods);
         Assert.Equal((1_300, 1_200, 200), (method.Calls, method.CompletedSynchronously, method.Suspensions));
-        Assert.Equal(["2 processes of the app counted, and are reported together: 11, 12.", "One still runs."], report.Notes);
+        Assert.Equal(["2 processes of the app were counted and are reported together: 11, 12.", "One still runs."], report.Notes);
         Assert.Equal(1_300, Assert.Single(reports.SoFar()!.Methods).Calls);
     }
 
@@ -39,7 +39,7 @@ public sealed class ProfileReportsTests : IDisposable
         Write(12, 1_000, 0);
         using ProfileReports reports = Make();
 
-        Assert.Contains("is process 12, which it started", Assert.Single(reports.AtEnd(new AppEnd(0, EndCause.ItsOwn, First)).Notes), StringComparison.Ordinal);
+        Assert.Contains("for its child process 12", Assert.Single(reports.AtEnd(new AppEnd(0, EndCause.ItsOwn, First)).Notes), StringComparison.Ordinal);
     }
 
     [Fact]

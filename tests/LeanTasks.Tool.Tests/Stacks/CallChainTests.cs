@@ -41,7 +41,7 @@ public class CallChainTests
 
     [Fact]
     public void AProcessWithoutCoreClrIsNamed() =>
-        Assert.Contains("Process 7 runs no CoreCLR", Assert.Throws<ToolException>(static () => ProcessSnapshot.First([], 7)).Message, StringComparison.Ordinal);
+        Assert.Contains("Process 7 does not run on CoreCLR", Assert.Throws<ToolException>(static () => ProcessSnapshot.First([], 7)).Message, StringComparison.Ordinal);
 
     [DeepFact]
     public async Task SuspendedCallsOfAProcessAreFound()

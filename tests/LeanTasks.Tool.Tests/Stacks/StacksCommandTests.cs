@@ -37,7 +37,7 @@ public sealed class StacksCommandTests
         (string tool, string error, string own) = await StacksOfAsync(app.File);
         Assert.Contains("1 × awaiting ", tool, StringComparison.Ordinal);
         Assert.Contains("    Program.Inner\n    Program.Outer\n", tool, StringComparison.Ordinal);
-        Assert.EndsWith("' samples what these calls allocate.", tool.Trim(), StringComparison.Ordinal);
+        Assert.EndsWith("' to sample the allocations of these calls.", tool.Trim(), StringComparison.Ordinal);
         Assert.DoesNotContain(Status, tool + error + own, StringComparison.Ordinal);
         Assert.Equal("", error);
     }
@@ -87,7 +87,7 @@ public sealed class StacksCommandTests
         try
         {
             Assert.Equal("waits", await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken));
-            await CommandLine.AssertUsageAsync([command, "--pid", $"{process.Id}", "--json", app.File], "--json", "would replace");
+            await CommandLine.AssertUsageAsync([command, "--pid", $"{process.Id}", "--json", app.File], "--json", "would overwrite");
             Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         }
         finally

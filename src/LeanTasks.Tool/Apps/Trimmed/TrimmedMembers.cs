@@ -26,7 +26,7 @@ internal static class TrimmedMembers
         {
             // Mono.Cecil throws various exceptions where types are missing or of an unknown kind.
             throw new WeavingException(
-                $"'{file}' is trimmed, and the members that it lost cannot be put back: {error.Message.ReplaceLineEndings(" ").TrimEnd('.')}; profile the app before it is trimmed.",
+                $"'{file}' is trimmed, and its removed members cannot be restored: {error.Message.ReplaceLineEndings(" ").TrimEnd('.')}. Profile the app before it is trimmed.",
                 error);
         }
     }
