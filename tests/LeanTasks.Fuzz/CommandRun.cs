@@ -31,7 +31,7 @@ internal static partial class CommandRun
         if (OfRuntime().IsMatch(error.ToString()) || StackTrace().IsMatch(output.ToString()))
             return (code, $"{said}{output}");
 
-        if (!isAssembly && error.ToString().Contains("An assembly that", StringComparison.Ordinal))
+        if (!isAssembly && error.ToString().Contains("An assembly read by", StringComparison.Ordinal))
             return (code, $"No assembly is wrong: {said}");
 
         // A check that could not look at all methods has said so on standard output.

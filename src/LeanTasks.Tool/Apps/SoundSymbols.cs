@@ -19,7 +19,7 @@ internal static class SoundSymbols
     public static void Check(string file)
     {
         if (WhyNot(file) is { } damaged)
-            throw new WeavingException($"The symbols in '{damaged.File}' are damaged or truncated ({damaged.Why}); build or copy them again.");
+            throw new WeavingException($"The symbols in '{damaged.File}' are damaged or truncated ({damaged.Why}). Build or copy them again.");
     }
 
     /// <summary>Whether there is nothing wrong with their lengths.</summary>
@@ -51,7 +51,7 @@ internal static class SoundSymbols
         {
             ReadOnlySpan<byte> data = reader.GetEntireImage().GetContent(entry.DataPointer, entry.DataSize).AsSpan();
             if (IsTooLong(data[4..]))
-                return "they say that they are longer than they can be";
+                return "a stated length exceeds its possible size";
             using MetadataReaderProvider provider = reader.ReadEmbeddedPortablePdbDebugDirectoryData(entry);
             if (WhyNot(provider.GetMetadataReader()) is { } whyNot)
                 return whyNot;
@@ -69,11 +69,11 @@ internal static class SoundSymbols
     private static string? WhyNot(MetadataReader metadata)
     {
         if (metadata.MethodDebugInformation.Any(each => !IsWithin(metadata, metadata.GetMethodDebugInformation(each).SequencePointsBlob)))
-            return "the lines of a method are longer than all symbols";
+            return "the sequence points of a method exceed the symbols";
         if (metadata.LocalScopes.Select(metadata.GetLocalScope).Any(each => !IsPart(each.GetLocalVariables().Count, metadata.LocalVariables.Count) || !IsPart(each.GetLocalConstants().Count, metadata.LocalConstants.Count)))
-            return "the methods do not have the variables that there are";
+            return "its local variables do not match its methods";
         return metadata.CustomDebugInformation.Select(metadata.GetCustomDebugInformation).Any(each => metadata.GetGuid(each.Kind) == s_source && IsWithin(metadata, each.Value) && IsTooLong(metadata.GetBlobBytes(each.Value)))
-            ? "a source says that it is longer than it can be"
+            ? "the stated length of a document exceeds its possible size"
             : null;
     }
 

@@ -79,7 +79,7 @@ public sealed class BundledReportTests : IDisposable
     private async Task AssertDamagedAsync(string bundle, string why)
     {
         string line = await CommandLine.FailAsync(ToolCommand.Failure, "report", Counts(ModuleVersion), "--app", bundle);
-        Assert.StartsWith($"leantasks: '{bundle}' cannot be read as a single-file app (", line, StringComparison.Ordinal);
+        Assert.StartsWith($"leantasks: '{bundle}' is not a valid single-file app (", line, StringComparison.Ordinal);
         Assert.Contains(why, line, StringComparison.Ordinal);
         Assert.DoesNotContain(Path.GetTempPath() + "leantasks-", line.Replace(_folder.FullPath, "", StringComparison.Ordinal), StringComparison.Ordinal);
     }
