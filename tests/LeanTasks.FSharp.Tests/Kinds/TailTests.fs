@@ -108,8 +108,7 @@ type TailTests() =
             let before = Settled.Memory()
             let mutable grown = 0L
 
-            let! _ =
-                (countUp (fun () -> grown <- Settled.Memory() - before) links).AsTask()
+            let! _ = (countUp (fun () -> grown <- Settled.Memory() - before) links).AsTask()
 
             Assert.InRange(grown, allowed, Int64.MaxValue)
         }
