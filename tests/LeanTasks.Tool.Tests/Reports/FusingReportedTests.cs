@@ -35,7 +35,7 @@ public sealed class FusingReportedTests : IDisposable
         Assert.Contains("It skips Library, whose methods allocated 1,120 B: it is signed.", Write(Report(leftOut: [("Library", "it is signed"), ("Idle", "it is signed")])), StringComparison.Ordinal);
         Assert.DoesNotContain("Idle", Write(Report(leftOut: [("Idle", "it is signed")])), StringComparison.Ordinal);
         Assert.Contains("Fusing saves 40 B per call: no fused method awaits it", HtmlReport.Text(report), StringComparison.Ordinal);
-        Assert.Contains("Fusing saves nothing: it is not fused: no await of it can be fused", HtmlReport.Text(report), StringComparison.Ordinal);
+        Assert.Contains("Fusing saves nothing: it is not fused: none of its awaits can be fused", HtmlReport.Text(report), StringComparison.Ordinal);
     }
 
     [Fact]
