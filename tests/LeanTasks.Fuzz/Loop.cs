@@ -6,8 +6,8 @@ namespace LeanTasks.Fuzz;
 internal sealed partial class Loop
 {
     // Far above what whole inputs take, and far below what a machine has.
-    private const int MostTimes = 40;
-    private const long MostBytes = 1L << 30;
+    private const int MaxTimes = 40;
+    private const long MaxBytes = 1L << 30;
 
     private readonly Target _target;
     private readonly WorkFolder _folder;
@@ -45,7 +45,7 @@ internal sealed partial class Loop
                 _corpus.Add(input);
         }
 
-        Console.WriteLine($"{_target.Name}: {rounds} inputs, {_found.Count} kinds of faults; {before} buckets of the whole input, {_coverage.Buckets} of all; {_corpus.Count} inputs with something new; {_most / MostTimes} branches of the whole input.");
+        Console.WriteLine($"{_target.Name}: {rounds} inputs, {_found.Count} kinds of faults; {before} buckets of the whole input, {_coverage.Buckets} of all; {_corpus.Count} inputs with something new; {_most / MaxTimes} branches of the whole input.");
         return _found.Count;
     }
 
@@ -69,7 +69,7 @@ internal sealed partial class Loop
             most = Math.Max(most, Coverage.Branches);
         }
 
-        _most = most * MostTimes;
+        _most = most * MaxTimes;
     }
 
     /// <summary>Runs the commands once over an input.</summary>
@@ -101,7 +101,7 @@ internal sealed partial class Loop
             Directory.Delete(entry, recursive: true);
         if (fault is not null || Coverage.Branches > _most)
             return fault ?? "It takes too many branches.";
-        if (bytes > MostBytes)
+        if (bytes > MaxBytes)
             return $"It takes too much memory, {bytes / (1 << 20)} MB.";
         if (left.Length > 0)
             return "It leaves a temporary folder.";

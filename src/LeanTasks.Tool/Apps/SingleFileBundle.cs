@@ -12,9 +12,6 @@ internal static class SingleFileBundle
 
     private const int FirstVersionWithCompression = 6;
 
-    // No content is compressed better than that, so a size that says so would only ask for memory.
-    private const int MostInflated = 1032;
-
     // The host contains these 32 bytes after 8 that hold the header's offset; 0 in a host that bundles nothing.
     private static readonly byte[] s_mark =
     [
@@ -131,7 +128,7 @@ internal static class SingleFileBundle
             bool isAssembly = reader.ReadByte() == 1;
             BundledFile entry = new(reader.ReadString(), isAssembly, offset, size, compressed);
             stored += entry.StoredSize;
-            if (offset < 0 || size < 0 || compressed < 0 || offset > stream.Length - entry.StoredSize || stored > stream.Length || size > entry.StoredSize * MostInflated)
+            if (offset < 0 || size < 0 || compressed < 0 || offset > stream.Length - entry.StoredSize || stored > stream.Length || size > entry.StoredSize * SoundLengths.MaxInflation)
                 throw new InvalidDataException($"'{entry.Path}' would have {size} bytes at {offset}");
             entries.Add(entry);
         }

@@ -6,9 +6,12 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Finds headers that say that what they describe is longer than the file: Cecil would ask for the memory of all of it.</summary>
 internal static class SoundLengths
 {
+    /// <summary>Deflate compresses no content better than this, so a size that says so would only ask for memory.</summary>
+    public const int MaxInflation = 1032;
+
     private const int VersionLength = 12;
 
-    private const int LongestName = 16;
+    private const int MaxNameLength = 16;
 
     /// <summary>Whether there is one.</summary>
     /// <param name="reader">The assembly.</param>
@@ -32,9 +35,9 @@ internal static class SoundLengths
             if (BitConverter.ToUInt32(metadata[at..]) > metadata.Length || BitConverter.ToUInt32(metadata[(at + sizeof(int))..]) > metadata.Length)
                 return true;
             ReadOnlySpan<byte> name = metadata[(at + (2 * sizeof(int)))..];
-            name = name[..Math.Min(name.Length, LongestName)];
+            name = name[..Math.Min(name.Length, MaxNameLength)];
             int length = name.IndexOf((byte)0);
-            at += (2 * sizeof(int)) + (length < 0 ? LongestName + sizeof(int) - 1 : (length + sizeof(int)) & ~(sizeof(int) - 1));
+            at += (2 * sizeof(int)) + (length < 0 ? MaxNameLength + sizeof(int) - 1 : (length + sizeof(int)) & ~(sizeof(int) - 1));
         }
 
         return false;

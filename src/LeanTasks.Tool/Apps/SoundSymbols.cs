@@ -8,9 +8,6 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Refuses symbols whose damage Cecil would read into all of the memory, instead of failing on it.</summary>
 internal static class SoundSymbols
 {
-    // No source is compressed better than that.
-    private const int MostInflated = 1032;
-
     private static readonly Guid s_source = new("0E8A571B-6926-466E-B4AD-8AB04611F5FE");
 
     /// <summary>Looks at what the symbols of an assembly say of their lengths. Other damage is left to those that read them.</summary>
@@ -37,7 +34,7 @@ internal static class SoundSymbols
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException)
         {
-            // Who reads them says why it cannot.
+            // Their reader reports why it failed.
             return null;
         }
     }
@@ -79,7 +76,7 @@ internal static class SoundSymbols
 
     // What is compressed has its length before it.
     private static bool IsTooLong(ReadOnlySpan<byte> compressed) =>
-        compressed.Length >= sizeof(int) && BinaryPrimitives.ReadInt32LittleEndian(compressed) > (compressed.Length - sizeof(int)) * (long)MostInflated;
+        compressed.Length >= sizeof(int) && BinaryPrimitives.ReadInt32LittleEndian(compressed) > (compressed.Length - sizeof(int)) * (long)SoundLengths.MaxInflation;
 
     private static bool IsWithin(MetadataReader metadata, BlobHandle blob)
     {
@@ -95,5 +92,5 @@ internal static class SoundSymbols
     }
 
     // A list that begins behind its end has a count below 0, which others take for one of billions.
-    private static bool IsPart(int count, int most) => count >= 0 && count <= most;
+    private static bool IsPart(int count, int max) => count >= 0 && count <= max;
 }

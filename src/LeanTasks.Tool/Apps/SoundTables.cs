@@ -23,7 +23,7 @@ internal static class SoundTables
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException)
         {
-            // Who reads it says why it cannot.
+            // Its reader reports why it failed.
         }
     }
 
