@@ -6,10 +6,10 @@ namespace LeanTasks.Tests.Interop;
 /// <summary>WhenAll, WhenAny and WhenEach of ours over the BCL's tasks, and over value tasks.</summary>
 public sealed class ForeignCombinatorTests
 {
-    private const int Proxy = 40 + 64;
+    private static int Proxy => 40 + RuntimeSizes.Delegate;
 
     // A proxy with a result that is a reference.
-    private const int ProxyWithReference = Proxy + 8;
+    private static int ProxyWithReference => Proxy + 8;
 
     // What nothing else has, the JIT may put on the stack.
     private static readonly TaskCompletionSource<int>[] s_kept = new TaskCompletionSource<int>[1];

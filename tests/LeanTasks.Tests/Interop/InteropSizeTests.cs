@@ -43,7 +43,7 @@ public sealed class InteropSizeTests
 
     [Fact]
     public void AsLeanTaskCostsAProxyAndItsDelegate() =>
-        Assert.Equal(TaskSource + 40 + 64, Allocation.BytesPerItem(static () => (s_kept[0] = new TaskCompletionSource<int>()).Task.AsLeanTask()));
+        Assert.Equal(TaskSource + 40 + RuntimeSizes.Delegate, Allocation.BytesPerItem(static () => (s_kept[0] = new TaskCompletionSource<int>()).Task.AsLeanTask()));
 
     [Fact]
     public void ThereAndBackCostsNothing()

@@ -71,7 +71,7 @@ internal sealed class ParityReport
     {
         Line("# Parity with System.Threading.Tasks");
         Line();
-        Line($"What there is of .NET {Environment.Version.ToString(2)}'s `System.Threading.Tasks`, and of the types that compilers use with it. "
+        Line("What there is of `System.Threading.Tasks` of .NET 10 and 11, and of the types that compilers use with it. "
             + "Made by reflection, and checked by the tests; do not edit it. To write it again:");
         Line();
         Line("```sh");

@@ -8,8 +8,6 @@ public sealed class ValueTaskSizeTests
 {
     private const int Header = 24;
 
-    private const int Action = 64;
-
     // Of a LeanTask that is waited for twice.
     private const int Relay = 32;
 
@@ -43,7 +41,7 @@ public sealed class ValueTaskSizeTests
             Assert.Equal(40 + (8 * (4 + 16)), Of(make, static t => LeanValueTask.WhenAll(t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7])));
         }
 
-        Assert.Equal(80 + Action, Of(Tasks, static t => LeanValueTask.WhenAll(t[0], t[1])));
+        Assert.Equal(80 + RuntimeSizes.Delegate, Of(Tasks, static t => LeanValueTask.WhenAll(t[0], t[1])));
         Assert.Equal(104, MinBytes(
             static () => (new LeanTaskSource<string>().Task.AsValueTask(), new LeanTaskSource<object>().Task.AsValueTask()),
             static pair => LeanValueTask.WhenAll(pair.Item1, pair.Item2)));
@@ -56,7 +54,7 @@ public sealed class ValueTaskSizeTests
         const int results = Header + (4 * Inputs);
         foreach (Func<ValueTask<int>[]> make in (Func<ValueTask<int>[]>[])[LeanOnes, Sources, Cores])
             Assert.Equal(56 + array + results, Of(make, static t => LeanValueTask.WhenAll(t)));
-        Assert.Equal(56 + array + results + Action, Of(Tasks, static t => LeanValueTask.WhenAll(t)));
+        Assert.Equal(56 + array + results + RuntimeSizes.Delegate, Of(Tasks, static t => LeanValueTask.WhenAll(t)));
         Assert.Equal(48 + array, OfPlain(PlainSources, static t => LeanValueTask.WhenAll(t)));
         Assert.Equal(48 + Header + 16, OfPlain(static () => [default, default, new CheckingSource().Task], static t => LeanValueTask.WhenAll(t)));
     }
@@ -68,7 +66,7 @@ public sealed class ValueTaskSizeTests
         Assert.Equal(48 + (40 * Inputs), Of(Sources, static t => LeanValueTask.WhenAny(t)));
         Assert.Equal(40 + (40 * Inputs), OfPlain(PlainSources, static t => LeanValueTask.WhenAny(t)));
         Assert.Equal(48 + array, Of(LeanOnes, static t => LeanValueTask.WhenAny(t)));
-        Assert.Equal(48 + array + Action, Of(Tasks, static t => LeanValueTask.WhenAny(t)));
+        Assert.Equal(48 + array + RuntimeSizes.Delegate, Of(Tasks, static t => LeanValueTask.WhenAny(t)));
         Assert.Equal(56 + Header + (8 * 2), MinBytes(
             static () => new LeanTaskSource<string>().Task.AsValueTask(), static task => LeanValueTask.WhenAny(task, task)) - Relay);
     }
@@ -80,7 +78,7 @@ public sealed class ValueTaskSizeTests
         Assert.Equal(264, none);
         Assert.Equal(none + (40 * Inputs), OfPlain(PlainSources, static t => LeanValueTask.WhenEach(t)));
         Assert.Equal(none, OfPlain(static () => [.. Enumerable.Range(0, Inputs).Select(static _ => new LeanTaskSource().Task.AsValueTask())], static t => LeanValueTask.WhenEach(t)));
-        Assert.Equal(none + (104 * Inputs), OfPlain(static () => [.. Enumerable.Range(0, Inputs).Select(static _ => new ValueTask(new TaskCompletionSource().Task))], static t => LeanValueTask.WhenEach(t)));
+        Assert.Equal(none + ((40 + RuntimeSizes.Delegate) * Inputs), OfPlain(static () => [.. Enumerable.Range(0, Inputs).Select(static _ => new ValueTask(new TaskCompletionSource().Task))], static t => LeanValueTask.WhenEach(t)));
     }
 
     [Fact]
