@@ -18,6 +18,9 @@ public static class LabCommand
     /// <summary>The option for a run in turns with another commit.</summary>
     public const string AgainstCommitOption = "--against-commit";
 
+    /// <summary>The option for a run on another version of .NET.</summary>
+    public const string RuntimeOption = "--runtime";
+
     /// <summary>What stands for all tables.</summary>
     public const string AllTables = "all";
 
@@ -47,6 +50,7 @@ public static class LabCommand
         Option<string?> page = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
         Option<string?> against = new("--against") { Description = "The JSON of an earlier run that the report compares this one with.", HelpName = "FILE" };
         Option<string?> againstCommit = new(AgainstCommitOption) { Description = "Builds the lab of that commit, measures with both in turns, and says what got better or worse; without tables, the rows of the jobs.", HelpName = "COMMIT" };
+        Option<int?> runtime = new(RuntimeOption) { Description = $"Runs on this version of .NET, from NuGet: {OtherRuntime.Version}. Default: the version that is installed.", HelpName = "VERSION" };
         Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
         Option<RunLength?> part = new(PartOption) { Hidden = true };
         Option<string[]> job = new(JobOption) { Hidden = true };
@@ -54,7 +58,7 @@ public static class LabCommand
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
         Argument<string> report = new("report") { Description = "The JSON of a run." };
         Command htmlCommand = new("html", "Writes the page of a run again, from its JSON.") { report, page, against };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, againstCommit, evenIfVoid, part, job, renderCommand, htmlCommand };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, againstCommit, runtime, evenIfVoid, part, job, renderCommand, htmlCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -70,9 +74,11 @@ public static class LabCommand
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
                 parse.GetValue(page) ?? DefaultPage,
                 parse.GetValue(evenIfVoid))
-            { Against = parse.GetValue(against), AgainstCommit = parse.GetValue(againstCommit), Part = parse.GetValue(part), Jobs = isShort ? [] : parse.GetValue(job) is { Length: > 0 } jobs ? jobs : null };
+            { Against = parse.GetValue(against), AgainstCommit = parse.GetValue(againstCommit), Runtime = parse.GetValue(runtime), Part = parse.GetValue(part), Jobs = isShort ? [] : parse.GetValue(job) is { Length: > 0 } jobs ? jobs : null };
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
+            if (options.Runtime is { } version && version != OtherRuntime.Version && version != Environment.Version.Major)
+                throw new LabUsageException($"{RuntimeOption} {version}: only {OtherRuntime.Version} can be specified. Omit the option to run on .NET {Environment.Version.Major}.");
             if (parse.GetValue(quick) && options.Full)
                 throw new LabUsageException("--quick and --full exclude each other: give one of them.");
             if (options.AgainstCommit is not null && (parse.GetValue(listOption) || options.Full || options.Against is not null || options.Part is not null))

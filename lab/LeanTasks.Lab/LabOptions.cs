@@ -15,6 +15,9 @@ public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string?
     /// <summary>The commit whose lab measures in turns with this one; null for none.</summary>
     public string? AgainstCommit { get; init; }
 
+    /// <summary>The major version of .NET to run on; null for that of this process.</summary>
+    public int? Runtime { get; init; }
+
     /// <summary>How much time the one table has, where the run is a part of another, for which it measures that table; null otherwise.</summary>
     public RunLength? Part { get; init; }
 

@@ -14,10 +14,12 @@ internal static partial class OwnProcess
     /// <param name="arguments">Its arguments.</param>
     /// <param name="cancellationToken">Asks it to stop, also where that was asked for before it ran.</param>
     /// <param name="variable">The name of an environment variable that it is to have, with the value 1; null for none.</param>
+    /// <param name="through">The program that starts it, with that program's first arguments; null for none.</param>
     /// <returns>Its exit code, which is <see cref="LabRun.Interrupted"/> if it was stopped.</returns>
-    public static int Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken, string? variable = null)
+    public static int Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken, string? variable = null, string[]? through = null)
     {
-        ProcessStartInfo start = new(Environment.ProcessPath!) { UseShellExecute = false };
+        ProcessStartInfo start = through is null ? new(Environment.ProcessPath!) : new(through[0], [.. through[1..], Environment.ProcessPath!]);
+        start.UseShellExecute = false;
         if (variable is not null)
             start.Environment[variable] = "1";
 

@@ -11,7 +11,7 @@ return RuntimeAsyncRestart.IsNeeded
     : LabCommand.Invoke(
         args,
         Console.Error,
-        list: static options => LabList.Print(options, Console.Out),
-        run: static options => options.AgainstCommit is not null ? AgainstLab.Run(options, LabConsole.Create()) : new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static (arguments, stop) => OwnProcess.Run(arguments, stop), KeptJobs.Factor).Run(),
+        list: options => OtherRuntime.IsNeeded(options) ? OtherRuntime.Run(args) : LabList.Print(options, Console.Out),
+        run: options => OtherRuntime.IsNeeded(options) ? OtherRuntime.Run(args) : options.AgainstCommit is not null ? AgainstLab.Run(options, LabConsole.Create()) : new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static (arguments, stop) => OwnProcess.Run(arguments, stop), KeptJobs.Factor).Run(),
         render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error),
         html: static (report, file, against) => HtmlCommand.Run(report, file, against, Console.Out));
