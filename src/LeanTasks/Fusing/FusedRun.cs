@@ -288,7 +288,8 @@ public struct FusedRun
         _leaf?.Hold();
     }
 
-    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended.
+    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended with a result. One that has failed counts as suspended: its
+    // exception would pass the method a second time, and its trace show it twice. Who links its callers resumes the first of them.
     private bool TrySuspend(FusedFrame frame)
     {
         if (frame.IsResumed)
@@ -298,7 +299,7 @@ public struct FusedRun
             return true;
         }
 
-        if (!frame.TrySuspend(ref this))
+        if (!frame.TrySuspend(ref this) && !frame.HasFailed)
             return false;
         Begin(frame);
         return true;

@@ -173,6 +173,7 @@ public sealed class FusingRefusalTests
     [Theory]
     [InlineData("Task.CompletedTask")]
     [InlineData("Task.Yield()")]
+    [InlineData("new Now()")]
     public async Task AFailureHasItsLineInTheSource(string awaited)
     {
         const string Failing = """
@@ -188,6 +189,15 @@ public sealed class FusingRefusalTests
                     await AWAITED;
                     throw new InvalidOperationException("x");
                 }
+            }
+
+            // Resumes the method while it suspends, as another thread may.
+            public class Now : System.Runtime.CompilerServices.INotifyCompletion
+            {
+                public bool IsCompleted => false;
+                public Now GetAwaiter() => this;
+                public void GetResult() { }
+                public void OnCompleted(Action continuation) => continuation();
             }
             """;
         using TemporaryFolder folder = new();
