@@ -74,12 +74,14 @@ public static class FusingWeaver
         faults.Check();
         Dictionary<MethodDefinition, string> refused = tasks.SelectMany(static each => each.Refused).ToDictionary(static each => each.Key, static each => each.Value);
         List<MethodDefinition> methods = options.Fuses
-            ? [.. context.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
+            ? [.. context.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || StateMachines.IsRuntimeAsync(method) || refused.ContainsKey(method))]
             : [];
         foreach (MethodDefinition method in methods)
         {
             if (AsyncMethodKey.Of(method) is { } key && options.NotFused.TryGetValue(key, out string? whyNot))
                 refused[method] = whyNot;
+            else if (StateMachines.IsRuntimeAsync(method))
+                refused[method] = "it is compiled with runtime-async and has no state machine";
         }
 
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(first) : [];

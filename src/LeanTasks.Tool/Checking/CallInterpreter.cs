@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;
@@ -37,6 +38,12 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         if (arguments is [AbstractValue.Once asked] && ValueTaskTypes.AsksForResult(method))
         {
             Ask(asked.Id, exact: false, state);
+            return true;
+        }
+
+        if (arguments.Length == 1 && StateMachines.IsRuntimeAwait(method))
+        {
+            Await(instruction, method, arguments[0], state, node);
             return true;
         }
 
@@ -187,6 +194,18 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
                 break;
         }
 
+        if (method.ReturnType.MetadataType != MetadataType.Void)
+            state.Push(null);
+    }
+
+    // By the runtime itself: of a value task, or of ConfigureAwait over it.
+    private void Await(Instruction instruction, MethodReference method, AbstractValue? awaited, PathState state, int node)
+    {
+        if (awaited is AbstractValue.Once once)
+            Consume(instruction, once.Id, state, node);
+        else if (awaited is AbstractValue.Awaiter awaiter)
+            Consume(awaiter.From, awaiter.Id, state, node);
+        state.MayHaveCompleted(all: true);
         if (method.ReturnType.MetadataType != MetadataType.Void)
             state.Push(null);
     }

@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Checking;
@@ -32,7 +33,7 @@ internal static class ValueTaskTypes
 
     /// <summary>Whether a call is made only where an await does not find its result at once: by the compiler of C#, by the builders of F#, or by fused code.</summary>
     /// <param name="method">The method that is called.</param>
-    public static bool Suspends(MethodReference method) => FusedForms.Suspends(method) || method.DeclaringType.Namespace switch
+    public static bool Suspends(MethodReference method) => FusedForms.Suspends(method) || StateMachines.IsRuntimeSuspension(method) || method.DeclaringType.Namespace switch
     {
         "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend" or "AwaitFlow" or "AwaitUnsafeOnCompleted",
         "LeanTasks.Builders" => IsAwaitedTask(method.DeclaringType) && method.Name == "Await",

@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -91,6 +92,8 @@ internal static class TaskUses
     {
         if (method.Name.StartsWith("set_", StringComparison.Ordinal))
             return (TaskUse.Stored, null);
+        if (StateMachines.IsRuntimeAwait(method))
+            return (TaskUse.Awaited, null);
         if (!IsTaskLike(method.DeclaringType))
             return (TaskUse.PassedOn, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}");
         return method.Name switch

@@ -240,6 +240,7 @@ internal sealed class FuseCommand
             report.WriteMethods(described, isDone);
             report.WriteFaults(described);
             report.WriteMisused(described[0], misused);
+            report.WriteRuntimeAsync(described);
             report.WriteLeftOut(toFuse.LeftOut);
             report.WriteChoice(chosen);
         }

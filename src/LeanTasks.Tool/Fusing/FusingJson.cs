@@ -17,6 +17,7 @@ internal static class FusingJson
         Awaits = results.Sum(Awaits),
         FusedAwaits = results.Sum(FusedAwaits),
         PooledMethods = results.Sum(PooledMethods),
+        RuntimeAsyncMethods = results.Sum(static result => result.Facts.RuntimeAsyncMethods),
         Assemblies = results.Select(static result => new
         {
             Assembly = Path.GetFileName(result.File),
@@ -26,6 +27,7 @@ internal static class FusingJson
             Awaits = Awaits(result),
             FusedAwaits = FusedAwaits(result),
             PooledMethods = PooledMethods(result),
+            result.Facts.RuntimeAsyncMethods,
         }),
         Faults = results.SelectMany(static result => result.Faults.Select(fault => new { Assembly = Path.GetFileName(result.File), fault.Method, fault.Why })),
         LeftOut = leftOut.Select(static assembly => new { Assembly = assembly.Name, assembly.Why }),

@@ -47,6 +47,16 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             output.WriteLine($"{name} is skipped: {why}.");
     }
 
+    /// <summary>Counts the methods that the runtime itself suspends.</summary>
+    public void WriteRuntimeAsync(IReadOnlyList<FusingResult> results)
+    {
+        foreach (AssemblyFacts facts in results.Where(static result => !result.IsOfRuntime).Select(static result => result.Facts))
+        {
+            if (facts.RuntimeAsyncMethods > 0)
+                output.WriteLine($"{facts.Name}: {(facts.RuntimeAsyncMethods == 1 ? "1 method is compiled with runtime-async and is left as it is" : $"{facts.RuntimeAsyncMethods} methods are compiled with runtime-async and are left as they are")}.");
+        }
+    }
+
     /// <summary>Says what was chosen by a profile.</summary>
     public void WriteChoice(IReadOnlyList<string> sentences)
     {

@@ -28,4 +28,12 @@ internal static class StateMachines
 
     /// <summary>Whether the runtime itself suspends a method, without state machine and builder.</summary>
     public static bool IsRuntimeAsync(MethodDefinition method) => (method.ImplAttributes & RuntimeAsync) != 0;
+
+    /// <summary>Whether a call is an await of such a method: it takes the task, and returns its result.</summary>
+    public static bool IsRuntimeAwait(MethodReference method) => IsRuntimeHelper(method) && method.Name == "Await";
+
+    /// <summary>Whether a call suspends such a method until an awaiter, its argument, has completed.</summary>
+    public static bool IsRuntimeSuspension(MethodReference method) => IsRuntimeHelper(method) && method.Name is ("AwaitAwaiter" or "UnsafeAwaitAwaiter");
+
+    private static bool IsRuntimeHelper(MethodReference method) => method.DeclaringType is { Namespace: "System.Runtime.CompilerServices", Name: "AsyncHelpers" };
 }

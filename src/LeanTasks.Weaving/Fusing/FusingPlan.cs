@@ -380,7 +380,7 @@ internal sealed class FusingPlan
     }
 
     private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept) =>
-        name.Inner == "lambda" ? SaidOf(method, name, kept).At(SourcePlaces.Of(AsyncMethodKey.MachineOf(method)?.Methods.FirstOrDefault(static each => each is { Name: "MoveNext", HasBody: true }))) : SaidOf(method, name, kept);
+        name.Inner == "lambda" ? SaidOf(method, name, kept).At(SourcePlaces.Of(AsyncMethodKey.MachineOf(method)?.Methods.FirstOrDefault(static each => each is { Name: "MoveNext", HasBody: true }) ?? method)) : SaidOf(method, name, kept);
 
     private FusingOutcome SaidOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {

@@ -40,6 +40,8 @@ public sealed class FuseAsyncMethods : WeavingTask
         NoteSymbols(result.Facts);
         foreach (MethodFault fault in result.Faults)
             Log.LogWarning($"LeanTasks: {fault.Method} was not changed because the weaver failed on it, {fault.Why}. This is a bug in LeanTasks; please report it. To suppress this warning, apply {(Fuse ? "[NotFused]" : "[NotPooled]")} to the method.");
+        if (result.Facts.RuntimeAsyncMethods is > 0 and int count)
+            Log.LogMessage(MessageImportance.High, $"LeanTasks: {(count == 1 ? "1 method" : $"{count} methods")} of {result.Facts.Name} {(count == 1 ? "is compiled with runtime-async and is left as it is" : "are compiled with runtime-async and are left as they are")}.");
         if (Fuse)
             NoteFused(result);
         if (Pool)

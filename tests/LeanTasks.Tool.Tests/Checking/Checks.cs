@@ -3,7 +3,7 @@ using LeanTasks.Tool.Tests.Code;
 
 namespace LeanTasks.Tool.Tests.Checking;
 
-/// <summary>What the check says of C#: compiled with and without optimization, which must agree; and fused, which must not change what it says.</summary>
+/// <summary>What the check says of C#: compiled with and without optimization, and with runtime-async, which must agree; and fused, which must not change what it says.</summary>
 internal static class Checks
 {
     private const string Around =
@@ -16,6 +16,8 @@ internal static class Checks
         "public async ValueTask<int> Maybe(bool async) { if (async) return await Deep(1); return 0; } public async Task Delay() => await Deep(0); public void Do() => Read().AsTask().Wait(); public ValueTask<int> _kept; public static Base Other; " +
         "private static async ValueTask<int> Deep(int x) { await Task.Yield(); return x; } }\nabstract class A : Base {\n";
 
+    private static readonly (bool Optimized, bool RuntimeAsync)[] s_forms = [(true, false), (false, false), (true, true)];
+
     /// <summary>Checks that one line, that with the mark, is a misuse, and none other.</summary>
     public static void AssertFound(string rule, string members)
     {
@@ -27,9 +29,9 @@ internal static class Checks
                 line = i + 5;
         }
 
-        foreach (bool optimized in new[] { true, false })
+        foreach ((bool optimized, bool runtimeAsync) in s_forms)
         {
-            CheckFinding finding = Assert.Single(Find(members, optimized));
+            CheckFinding finding = Assert.Single(Find(members, optimized, runtimeAsync));
             Assert.Equal((rule, line), (finding.Rule, finding.Line));
             Assert.StartsWith("A.M", finding.Method, StringComparison.Ordinal);
             Assert.Equal("/src/App/Source.cs", finding.File);
@@ -41,16 +43,16 @@ internal static class Checks
     /// <summary>Checks that nothing is said.</summary>
     public static void AssertNothing(string members)
     {
-        Assert.Empty(Find(members, optimized: true));
-        Assert.Empty(Find(members, optimized: false));
+        foreach ((bool optimized, bool runtimeAsync) in s_forms)
+            Assert.Empty(Find(members, optimized, runtimeAsync));
         AssertFusedSame(members);
     }
 
     private static void AssertFusedSame(string members) => Assert.True(FusedChecks.AssertSame(AroundFused + members + "\n}", alsoAlone: false).Fused >= 4);
 
-    private static IReadOnlyList<CheckFinding> Find(string members, bool optimized)
+    private static IReadOnlyList<CheckFinding> Find(string members, bool optimized, bool runtimeAsync)
     {
-        using CompiledApp app = CompiledApp.Of(Around + members + "\n}", optimized);
+        using CompiledApp app = CompiledApp.Of(Around + members + "\n}", optimized, runtimeAsync: runtimeAsync);
         return AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings;
     }
 }

@@ -25,8 +25,8 @@ internal sealed class CompiledApp : IDisposable
 
     public AppCode Code => _code ??= AppCode.Read(_assemblies);
 
-    public static CompiledApp Of(string source, bool optimized = true, bool symbols = true, bool program = false) =>
-        new CompiledApp().Add("App", source, optimized, symbols, program);
+    public static CompiledApp Of(string source, bool optimized = true, bool symbols = true, bool program = false, bool runtimeAsync = false) =>
+        new CompiledApp().Add("App", source, optimized, symbols, program, runtimeAsync: runtimeAsync);
 
     /// <summary>Reads an assembly that is there already.</summary>
     public static CompiledApp OfFile(string file)
@@ -37,9 +37,9 @@ internal sealed class CompiledApp : IDisposable
     }
 
     /// <summary>Compiles an assembly that may use those added before; one that is not profiled is there all the same.</summary>
-    public CompiledApp Add(string name, string source, bool optimized = true, bool symbols = true, bool program = false, bool profiled = true)
+    public CompiledApp Add(string name, string source, bool optimized = true, bool symbols = true, bool program = false, bool profiled = true, bool runtimeAsync = false)
     {
-        CSharpParseOptions language = new(LanguageVersion.Latest);
+        CSharpParseOptions language = new CSharpParseOptions(runtimeAsync ? LanguageVersion.Preview : LanguageVersion.Latest).WithFeatures(runtimeAsync ? [new("runtime-async", "on")] : []);
         CSharpCompilation compilation = CSharpCompilation.Create(
             name,
             [

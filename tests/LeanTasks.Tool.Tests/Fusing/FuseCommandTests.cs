@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text.Json;
 using LeanTasks.Tool.Fusing;
 using LeanTasks.Tool.Rewriting;
+using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Pooling;
 using LeanTasks.Tool.Tests.Running;
@@ -56,6 +57,24 @@ public sealed class FuseCommandTests
         Assert.Equal(0, code);
         Assert.Contains("already fused", output, StringComparison.Ordinal);
         Assert.Contains("Nothing was written", output, StringComparison.Ordinal);
+    }
+
+    /// <summary>Methods that the runtime suspends have no state machine. They are counted, and named with --reasons; nothing is taken for something else.</summary>
+    [Fact]
+    public async Task RuntimeAsyncIsLeftAsItIs()
+    {
+        using CompiledApp app = CompiledApp.Of("public class A { public async Task<Task<int>> M() => Task.FromResult(await N()); async Task<Task<int>> P() => Task.FromResult(1); async Task<int> N() => await await P(); }", runtimeAsync: true);
+        string file = app.Assemblies[0].OriginalFile;
+        byte[] before = File.ReadAllBytes(file);
+        string json = Path.Combine(Path.GetDirectoryName(file)!, "fused.json");
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", file, "--reasons", "--json", json);
+        Assert.True(code == 0, error);
+        Assert.Contains("App: 3 methods are compiled with runtime-async and are left as they are.", output, StringComparison.Ordinal);
+        Assert.Contains("0 of 3 async methods, and 0 of 0 awaits, are fused. Nothing was written.", output, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(file));
+        using JsonDocument document = JsonDocument.Parse(File.ReadAllText(json));
+        Assert.Equal(3, document.RootElement.GetProperty("runtimeAsyncMethods").GetInt32());
+        Assert.All(document.RootElement.GetProperty("methods").EnumerateArray(), static method => Assert.Equal("it is compiled with runtime-async and has no state machine", method.GetProperty("whyNot").GetString()));
     }
 
     /// <summary>The others are fused, and it is named without an option for that.</summary>

@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -38,7 +39,8 @@ internal sealed class Forwarder : FusableCode
     public static bool IsPossible(MethodDefinition method) =>
         method is { HasBody: true, IsSynchronized: false, IsConstructor: false }
         && KickoffReader.ReturnsTask(method) is not null
-        && !KickoffReader.IsAsync(method);
+        && !KickoffReader.IsAsync(method)
+        && !StateMachines.IsRuntimeAsync(method);
 
     /// <summary>Reads a method whose body is simplified. The targets of its calls are not known yet.</summary>
     public static Forwarder Read(MethodDefinition method)
