@@ -112,3 +112,74 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
             task.Prune();
     }
 }
+
+/// <summary><c>WhenAny</c> without results. 40 bytes.</summary>
+internal sealed class ValueTaskAnyIndex : ValueTaskAny<VoidResult, int>
+{
+    private protected override int Winner(int index, VoidResult result) => index;
+}
+
+/// <summary><c>WhenAny</c> with results. 48 bytes with a result of up to 4, or of references 56.</summary>
+/// <typeparam name="TResult">The type of an input's result.</typeparam>
+internal sealed class ValueTaskAnyResult<TResult> : ValueTaskAny<TResult, (int Index, TResult Result)>
+{
+    private protected override (int Index, TResult Result) Winner(int index, TResult result) => (index, result);
+}
+
+/// <summary>A source in the race of a <c>WhenAny</c>, as its winner or a loser. 40 bytes.</summary>
+/// <typeparam name="TResult">The type of the source's result.</typeparam>
+/// <typeparam name="TOut">The type of the result of the race.</typeparam>
+internal sealed class WhenAnyListener<TResult, TOut>(ValueTaskAny<TResult, TOut> race, int index, object source, short token)
+    : ValueTaskListener<TResult>(source, token, index)
+{
+    private protected override void End(ref ValueTaskInput<TResult> input)
+    {
+        // Before its result is taken, because the source may run any code then.
+        object?[]? victory = race.TryWin();
+        input.TakeEnded();
+        if (victory is not null)
+            race.Win(victory, Index, input, mayInline: true);
+    }
+}
+
+/// <summary>The part of <c>WhenAny</c> that needs no listener.</summary>
+internal static class ValueTaskRace
+{
+    /// <summary>Looks for the first input that has ended. If there is one, all others are losers from the start.</summary>
+    /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
+    /// <typeparam name="TResult">The type of a result.</typeparam>
+    /// <param name="tasks">The inputs.</param>
+    /// <param name="winner">The input that has ended, with its result taken.</param>
+    /// <param name="haveTasks">Whether any of the inputs looked at is a task of either library.</param>
+    /// <returns>The winner's index; -1 if none has ended.</returns>
+    internal static int FindEnded<TTask, TResult>(ReadOnlySpan<TTask> tasks, out ValueTaskInput<TResult> winner, out bool haveTasks)
+    {
+        haveTasks = false;
+        for (int i = 0; i < tasks.Length; i++)
+        {
+            winner = ValueTaskInput<TResult>.Of(tasks[i]);
+            haveTasks |= winner.IsOfTask;
+            if (!winner.Look())
+                continue;
+
+            for (int loser = 0; loser < tasks.Length; loser++)
+            {
+                if (loser != i)
+                    Lose(ValueTaskInput<TResult>.Of(tasks[loser]), isLookedAt: loser < i);
+            }
+
+            return i;
+        }
+
+        winner = default;
+        return -1;
+    }
+
+    /// <summary>Makes sure that a source is consumed, now or when it ends. A task reports an unobserved exception itself.</summary>
+    /// <remarks>32 bytes for a source that has not ended.</remarks>
+    internal static void Lose<TResult>(ValueTaskInput<TResult> input, bool isLookedAt)
+    {
+        if (!input.IsOfTask && !input.HasResult && (isLookedAt || !input.Look()))
+            new ValueTaskListener<TResult>(input.Source!, input.Token).Listen();
+    }
+}

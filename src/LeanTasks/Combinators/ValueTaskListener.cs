@@ -1,5 +1,11 @@
 namespace LeanTasks.Combinators;
 
+/// <summary>Is notified when a Task or a source has ended. A LeanTask runs a linkless continuation instead, without an object.</summary>
+internal interface IValueTaskListener
+{
+    void Ended();
+}
+
 /// <summary>
 /// Consumes a source, or a Task, when it ends, and drops its result; a failure is then reported as unobserved. 32 bytes, and 64
 /// for the delegate that a Task needs.
