@@ -37,3 +37,9 @@ internal readonly struct FactoryDefaults
 
     internal ushort TaskOptionsOnPool => TaskOptions.Of(CreationOptions);
 }
+
+/// <summary>The factory of <see cref="LeanTask.Factory"/>, in a type of its own, so that programs that do not use it do not create it.</summary>
+internal static class DefaultFactory
+{
+    internal static readonly LeanTaskFactory Instance = new();
+}
