@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
@@ -178,5 +180,56 @@ internal sealed class BlockedThread
         }
 
         return true;
+    }
+}
+
+/// <summary>When a wait is over. The system's tick count is too coarse for waits of a millisecond; the stopwatch is not.</summary>
+internal readonly struct Deadline(int millisecondsTimeout)
+{
+    private readonly long _start = millisecondsTimeout == Timeout.Infinite ? 0 : Stopwatch.GetTimestamp();
+
+    /// <summary>The time left, rounded up; 0 when it has passed, -1 if there is no limit.</summary>
+    internal int RemainingMilliseconds
+    {
+        get
+        {
+            if (millisecondsTimeout == Timeout.Infinite)
+                return Timeout.Infinite;
+            double left = millisecondsTimeout - Stopwatch.GetElapsedTime(_start).TotalMilliseconds;
+            return left <= 0 ? 0 : (int)Math.Ceiling(left);
+        }
+    }
+}
+
+/// <summary>
+/// The tasks that a wait was called with, none of them null: the caller's array may change while the thread is blocked. The
+/// copy is rented; disposing of it clears and returns it.
+/// </summary>
+internal readonly ref struct TaskSnapshot
+{
+    private readonly LeanTask[] _rented;
+
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    internal TaskSnapshot(ReadOnlySpan<LeanTask> tasks, string name)
+    {
+        _rented = ArrayPool<LeanTask>.Shared.Rent(tasks.Length);
+        Span<LeanTask> copy = _rented.AsSpan(0, tasks.Length);
+        tasks.CopyTo(copy);
+        Tasks = copy;
+        for (int i = 0; i < copy.Length; i++)
+        {
+            if (copy[i] is not null)
+                continue;
+            Dispose();
+            throw LeanTask.NullTask(i, name);
+        }
+    }
+
+    internal ReadOnlySpan<LeanTask> Tasks { get; }
+
+    public void Dispose()
+    {
+        _rented.AsSpan(0, Tasks.Length).Clear();
+        ArrayPool<LeanTask>.Shared.Return(_rented);
     }
 }

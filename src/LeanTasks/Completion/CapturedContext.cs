@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Completion;
 
@@ -28,5 +29,104 @@ internal static class CapturedContext
         return AmbientContext.ForeignTaskScheduler is { } scheduler
             ? new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation)
             : continuation;
+    }
+}
+
+/// <summary>Brings a continuation back to the place in which it was attached, which the derived class knows.</summary>
+internal abstract class ReturningContinuation(IAwaitContinuation continuation) : Continuation
+{
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    internal sealed override ref object? Next => ref _next;
+
+    internal sealed override Inlining Inlining => Inlining.One;
+
+    /// <summary>The continuation to bring back.</summary>
+    private protected IAwaitContinuation Inner => continuation;
+
+    internal sealed override Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
+        (continuation as Continuation)?.Retarget(awaited, other) is null ? null : this;
+}
+
+/// <summary>Brings a continuation back to the <see cref="SynchronizationContext"/> in which it was attached.</summary>
+internal sealed class SynchronizationContextContinuation(SynchronizationContext context, IAwaitContinuation continuation) : ReturningContinuation(continuation)
+{
+    private static readonly SendOrPostCallback s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
+
+    private static readonly Action<object?> s_post = static self => Unsafe.As<SynchronizationContextContinuation>(self!).Post();
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        // A context that runs here what is posted to it must not run it inside the completing task. One that runs it in a task of its own, as some are
+        // built on a scheduler, wants that task to be seen.
+        ThreadLocalState thread = ThreadLocalState.Current;
+        if (mayInline && ReferenceEquals(thread.SynchronizationContext, context))
+            thread.RunOutsideTasks(Inner);
+        else
+            thread.RunOutsideTasks(s_post, this);
+    }
+
+    private void Post()
+    {
+        try
+        {
+            context.Post(s_run, Inner);
+        }
+        catch (Exception exception)
+        {
+            // If a context refuses work, only the process can be notified; the BCL does the same.
+            AmbientContext.ThrowOnPool(exception);
+        }
+    }
+}
+
+/// <summary>Brings a continuation back to the <see cref="LeanScheduler"/> in which it was attached.</summary>
+internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
+{
+    private static readonly Action<object?> s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        try
+        {
+            // A task of its own, so that the code that follows belongs to the scheduler, and is not mistaken for the completing task.
+            TaskParameters parameters = new TaskParameters(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner).ThatMustRun();
+            LeanTask.StartNew(s_run, parameters, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
+        }
+        catch (TaskSchedulerException exception)
+        {
+            // A scheduler that refuses work: the exception is left in a task that nobody observes, so LeanScheduler.UnobservedTaskException is raised.
+            _ = LeanTask.FromException(exception);
+        }
+    }
+}
+
+/// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
+internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
+{
+    private static readonly Action<object?> s_run = static continuation => ThreadLocalState.Current.RunOutsideLeanTasks((IAwaitContinuation)continuation!);
+
+    private static readonly Action<Task, object?> s_runInline = static (_, continuation) => s_run(continuation);
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        // A task of its own also on this stack, as in the BCL: it shows the scheduler, and is not mistaken for the completing task.
+        if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
+        {
+            _ = Task.CompletedTask.ContinueWith(
+                s_runInline, Inner, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously | TaskContinuationOptions.DenyChildAttach, scheduler);
+            return;
+        }
+
+        try
+        {
+            _ = Task.Factory.StartNew(s_run, Inner, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler);
+        }
+        catch (TaskSchedulerException exception)
+        {
+            // A scheduler that refuses work: the exception is left in a task that nobody observes, so TaskScheduler.UnobservedTaskException is raised.
+            _ = Task.FromException(exception);
+        }
     }
 }
