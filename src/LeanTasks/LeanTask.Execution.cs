@@ -224,4 +224,104 @@ public partial class LeanTask
         else
             Hold(new ContextHolder(context));
     }
+
+    // Canceling a task that has not begun to run.
+
+    private static readonly Action<object?> s_cancel = static task => Unsafe.As<LeanTask>(task!).CancelByToken();
+
+    /// <summary>Part of the constructor.</summary>
+    private void RegisterWith(CancellationToken token, LeanTask? antecedent)
+    {
+        TokenHolder holder = new(token, antecedent);
+        Hold(holder);
+        _flags |= (byte)TaskFlags.HasToken;
+
+        // A lazily canceled continuation checks the token once its antecedent has completed.
+        if ((_options & TaskOptions.LazyCancellation) != 0)
+            return;
+
+        if (token.IsCancellationRequested)
+        {
+            CancelByToken();
+            return;
+        }
+
+        // Until the constructor returns, only the token's callback can complete the task, and then nothing more is registered.
+        holder.Registration = token.UnsafeRegister(s_cancel, this);
+    }
+
+    /// <summary>Cancels the task, unless it runs or has completed.</summary>
+    /// <exception cref="TaskSchedulerException">The task's scheduler threw when it was asked to remove the task from its queue.</exception>
+    private void CancelByToken()
+    {
+        // A user-defined scheduler that keeps the task finds the token canceled when it tries to run it.
+        if (IsQueued && Find<SchedulerHolder>() is { } scheduling && !scheduling.Scheduler.TryTakeBack(this))
+            return;
+
+        TokenHolder holder = Find<TokenHolder>()!;
+        LeanTask? antecedent = holder.Antecedent;
+        if (TryCancelUnrun(holder.Token))
+            antecedent?.Prune();
+    }
+
+    /// <summary>Cancels the task, unless a thread has begun to run it or completes it.</summary>
+    internal bool TryCancelUnrun(CancellationToken token)
+    {
+        TaskState state = State;
+        while (state is TaskState.Created or TaskState.WaitingForActivation or TaskState.WaitingToRun)
+        {
+            if (TryMove(state, TaskState.Claimed))
+            {
+                DropContext();
+                if (state == TaskState.WaitingToRun)
+                    DropAntecedent();
+                Complete(Outcome.Canceled(token), FindWork());
+                return true;
+            }
+
+            state = State;
+        }
+
+        return false;
+    }
+
+    // Tasks attached to a parent: it completes after them, and takes over their exceptions.
+
+    /// <summary>Whether the parent's own delegate has observed the exceptions of this task, a child.</summary>
+    internal bool FaultObservedByParent => Find<ParentHolder>()?.FaultObserved ?? false;
+
+    /// <summary>Attaches a task under construction to the one that runs on this thread, if there is one that permits it.</summary>
+    private void AttachToParent()
+    {
+        if (ThreadLocalState.Current.InnermostTask is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
+            return;
+
+        Hold(new ParentHolder(parent));
+        _flags |= (byte)TaskFlags.HasParent;
+        (parent.Find<ChildrenHolder>() ?? parent.Inflate(new ChildrenHolder())).Add();
+    }
+
+    /// <summary>Called when this task, a child, has completed.</summary>
+    private void TellParent()
+    {
+        LeanTask parent = Find<ParentHolder>()!.Parent;
+        ChildrenHolder children = parent.Find<ChildrenHolder>()!;
+        if (!children.ChildEnded(this))
+            return;
+
+        // A chain of generations, each completing the next, would grow the stack.
+        if (RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            parent.CompleteAfterChildren(children);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(static last => last.Parent.CompleteAfterChildren(last.Children), (Parent: parent, Children: children), preferLocal: true);
+    }
+
+    private void CompleteAfterChildren(ChildrenHolder children) => Complete(children.Total(), FindWork());
+
+    /// <summary>A parent whose own delegate has observed a child's exceptions does not take them over.</summary>
+    private void MarkFaultObservedByParent()
+    {
+        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, ThreadLocalState.Current.InnermostTask))
+            holder.FaultObserved = true;
+    }
 }

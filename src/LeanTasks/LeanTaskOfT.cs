@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 using LeanTasks.Builders;
+using LeanTasks.Combinators;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
 
@@ -13,10 +15,13 @@ namespace LeanTasks;
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder<>))]
 [DebuggerTypeProxy(typeof(LeanTaskDebugView<>))]
 [DebuggerDisplay("{DebuggerText,nq}")]
-public partial class LeanTask<TResult> : LeanTaskWithResult
+public partial class LeanTask<TResult> : LeanTaskWithResult, IValueTaskSource<TResult>
 {
     // Written by the completer, before the slot is closed; read only after that.
     private protected TResult? _result;
+
+    // The parameter is called function; the exception says action, as the BCL's does.
+    private const string NameOfDelegate = "action";
 
     /// <summary>A promise, or an async method.</summary>
     private protected LeanTask(ushort options = 0)
@@ -58,6 +63,67 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     /// <summary>A task that has completed without a result.</summary>
     internal LeanTask(Outcome outcome)
         : base(outcome, options: 0)
+    {
+    }
+
+    /// <summary>Creates a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public LeanTask(Func<TResult> function)
+        : this(NotNull(function), TaskState.Created)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<TResult> function, CancellationToken cancellationToken)
+        : this(function, cancellationToken, TaskCreationOptions.None)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<TResult> function, TaskCreationOptions creationOptions)
+        : this(function, CancellationToken.None, creationOptions)
+    {
+    }
+
+    /// <summary>Creates a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
+    public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken))
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state)
+        : this(NotNull(function), TaskState.Created, options: 0, state)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken)
+        : this(function, state, cancellationToken, TaskCreationOptions.None)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state, TaskCreationOptions creationOptions)
+        : this(function, state, CancellationToken.None, creationOptions)
+    {
+    }
+
+    /// <summary>Creates a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
+    /// <param name="function">The delegate to run.</param>
+    /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="creationOptions">Options that control how it runs.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
+    public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken).WithState(state))
     {
     }
 
@@ -152,7 +218,77 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
         return _result!;
     }
 
+    private static Delegate NotNull(Delegate? function)
+    {
+        ArgumentNullException.ThrowIfNull(function, NameOfDelegate);
+        return function;
+    }
+
     private protected override void InvokeWork(Delegate work) => _result = TakesState
         ? Unsafe.As<Func<object?, TResult>>(work)(AsyncState)
         : Unsafe.As<Func<TResult>>(work)();
+
+    // Conversions to the BCL's tasks; see LeanTask.cs.
+
+    /// <summary>Calls <see cref="AsValueTask"/>.</summary>
+    /// <param name="task">The task.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
+    public static implicit operator ValueTask<TResult>(LeanTask<TResult> task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.AsValueTask();
+    }
+
+    /// <summary>Returns a <see cref="Task{TResult}"/> that completes as this task does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <returns>The task that <see cref="Task.FromResult"/> returns, for a task that has completed successfully; the original for a task from
+    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
+    /// <inheritdoc cref="LeanTask.AsTask"/>
+    public new Task<TResult> AsTask()
+    {
+        if (ReturnOriginal() is { } original)
+            return (Task<TResult>)original;
+        return IsCompletedSuccessfully ? Task.FromResult(ResultOnSuccess) : TaskCopy<TResult>.Of(this);
+    }
+
+    /// <summary>Returns a <see cref="ValueTask{TResult}"/> that completes as this task does.</summary>
+    /// <inheritdoc cref="LeanTask.AsValueTask"/>
+    public new ValueTask<TResult> AsValueTask() =>
+        IsCompletedSuccessfully ? new ValueTask<TResult>(ResultOnSuccess) : new ValueTask<TResult>(this, token: 0);
+
+    ValueTaskSourceStatus IValueTaskSource<TResult>.GetStatus(short token) => SourceStatus;
+
+    TResult IValueTaskSource<TResult>.GetResult(short token) => GetAwaitResult();
+
+    void IValueTaskSource<TResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        AttachToSource(continuation, state, flags);
+
+    // Waiting for a task with a time limit, without blocking.
+
+    /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
+    public new LeanTask<TResult> WaitAsync(CancellationToken cancellationToken) =>
+        WaitAsync(InfiniteMilliseconds, TimeProvider.System, cancellationToken);
+
+    /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
+    public new LeanTask<TResult> WaitAsync(TimeSpan timeout) => WaitAsync(timeout, TimeProvider.System, CancellationToken.None);
+
+    /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
+    public new LeanTask<TResult> WaitAsync(TimeSpan timeout, TimeProvider timeProvider) =>
+        WaitAsync(timeout, timeProvider, CancellationToken.None);
+
+    /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
+    public new LeanTask<TResult> WaitAsync(TimeSpan timeout, CancellationToken cancellationToken) =>
+        WaitAsync(timeout, TimeProvider.System, cancellationToken);
+
+    /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
+    public new LeanTask<TResult> WaitAsync(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(timeProvider);
+        return WaitAsync(TimerMilliseconds(timeout, nameof(timeout)), timeProvider, cancellationToken);
+    }
+
+    private LeanTask<TResult> WaitAsync(uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken) =>
+        CanOnlyEndByItself(milliseconds, cancellationToken)
+            ? this
+            : WaitAsyncPromise<TResult>.For(this, milliseconds, timeProvider, cancellationToken);
 }
