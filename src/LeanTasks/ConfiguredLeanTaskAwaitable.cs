@@ -64,3 +64,49 @@ public readonly struct ConfiguredLeanTaskAwaitable
         }
     }
 }
+
+/// <summary>A <see cref="LeanTask{TResult}"/>, and how to await it; returned by <see cref="LeanTask{TResult}.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+public readonly struct ConfiguredLeanTaskAwaitable<TResult>
+{
+    private readonly ConfiguredLeanTaskAwaiter _awaiter;
+
+    internal ConfiguredLeanTaskAwaitable(LeanTask<TResult> task, ConfigureAwaitOptions options) => _awaiter = new(task, options);
+
+    /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
+    /// <returns>An awaiter.</returns>
+    public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
+
+    /// <summary>The awaiter; for compilers.</summary>
+    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
+    public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
+    {
+        // The two fields; see the twin without a result.
+        private readonly LeanTask<TResult> _task;
+        private readonly ConfigureAwaitOptions _options;
+
+        internal ConfiguredLeanTaskAwaiter(LeanTask<TResult> task, ConfigureAwaitOptions options)
+        {
+            _task = task;
+            _options = options;
+        }
+
+        /// <inheritdoc cref="ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter.IsCompleted"/>
+        public bool IsCompleted => NonGeneric.IsCompleted;
+
+        private ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter NonGeneric => new(_task, _options);
+
+        /// <summary>Ends the await and returns the task's result; blocks if the task has not completed.</summary>
+        /// <returns>The result.</returns>
+        /// <exception cref="Exception">The exception that the task faulted with.</exception>
+        /// <exception cref="OperationCanceledException">The task was canceled.</exception>
+        [StackTraceHidden]
+        public TResult GetResult() => _task.GetAwaitResult();
+
+        /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>
+        public void OnCompleted(Action continuation) => NonGeneric.OnCompleted(continuation);
+
+        /// <inheritdoc cref="LeanTaskAwaiter.UnsafeOnCompleted"/>
+        public void UnsafeOnCompleted(Action continuation) => NonGeneric.UnsafeOnCompleted(continuation);
+    }
+}
