@@ -216,3 +216,35 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private protected static InvalidOperationException NotSuspended() =>
         new("The flow was resumed while it was not suspended. An awaiter called its continuation more than once.");
 }
+
+/// <summary>The field of a flow, or of a step, that holds the operation which the flow waits for.</summary>
+internal static class AwaitedOperation
+{
+    /// <summary>
+    /// Makes a flow await another operation, which ends like the one that it awaits. By exchange: a flow that was resumed too early may be about to await
+    /// something else, and its step may be in use again.
+    /// </summary>
+    /// <param name="field">The field, of a type that fits the other operation if it holds the one.</param>
+    /// <param name="awaited">The one.</param>
+    /// <param name="other">The other.</param>
+    /// <returns>Whether the flow awaited the one. If not, nothing is written.</returns>
+    internal static bool Replace<T>(ref T? field, ValueTaskSourceCore awaited, ValueTaskSourceCore other)
+        where T : class
+    {
+        // Read first: what is there has the type of the field, and so has its like.
+        T? present = field;
+        return ReferenceEquals(present, awaited) && ReferenceEquals(Interlocked.CompareExchange(ref field, (T)(object)other, present), present);
+    }
+}
+
+/// <summary>The name of the function that contains a flow.</summary>
+internal static class FlowName
+{
+    /// <summary>The F# compiler names the class of an object expression <c>function@line</c>, and puts it into the function's module.</summary>
+    internal static string Of(Type node)
+    {
+        string name = node.Name;
+        int end = name.IndexOf('@', StringComparison.Ordinal);
+        return end > 0 && node.DeclaringType is { } module ? $"{module.FullName}.{name[..end]}" : node.FullName ?? name;
+    }
+}
