@@ -22,3 +22,9 @@ internal class LeanTaskDebugView(LeanTask task)
         return $"{id}Status = {task.Status}, Method = {task.MethodForDebugger?.Method.ToString() ?? "none"}";
     }
 }
+
+/// <inheritdoc/>
+internal sealed class LeanTaskDebugView<TResult>(LeanTask<TResult> task) : LeanTaskDebugView(task)
+{
+    public TResult? Result => task.IsCompletedSuccessfully ? task.ResultOnSuccess : default;
+}

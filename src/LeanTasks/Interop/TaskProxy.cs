@@ -43,3 +43,45 @@ internal sealed class TaskProxy<TResult> : LeanTask<TResult>
         }
     }
 }
+
+/// <summary>How tasks of the BCL have ended, in our terms.</summary>
+internal static class TaskEnds
+{
+    /// <summary>The end of a task that has faulted or was canceled. Its exceptions count as observed.</summary>
+    internal static Outcome Of(Task task) =>
+        task.Exception is { } exception ? Outcome.Faulted(exception.InnerExceptions) : OfCanceled(task);
+
+    /// <summary>The end of a ValueTask.</summary>
+    /// <param name="exception">The exception that its result threw.</param>
+    /// <param name="isCanceled">Whether it reported before that it was canceled.</param>
+    internal static Outcome Of(Exception exception, bool isCanceled)
+    {
+        if (!isCanceled)
+            return Outcome.Faulted(exception);
+
+        // A source may report that it is canceled and throw anything; then no token is known.
+        return exception is OperationCanceledException cancellation
+            ? Outcome.Canceled(cancellation.CancellationToken, cancellation)
+            : Outcome.Canceled(new CancellationToken(canceled: true));
+    }
+
+    private static Outcome OfCanceled(Task task)
+    {
+        try
+        {
+            // Only this returns the exception that left an async method.
+            task.GetAwaiter().GetResult();
+        }
+        catch (TaskCanceledException made) when (ReferenceEquals(made.Task, task))
+        {
+            // The exception was made for this await: there is only a token.
+            return Outcome.Canceled(made.CancellationToken);
+        }
+        catch (OperationCanceledException cancellation)
+        {
+            return Outcome.Canceled(cancellation.CancellationToken, cancellation);
+        }
+
+        throw new ArgumentException("The task was not canceled.", nameof(task));
+    }
+}
