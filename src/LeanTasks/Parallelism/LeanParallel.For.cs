@@ -1,3 +1,4 @@
+using LeanTasks.Completion;
 using LeanTasks.Parallelism;
 
 namespace LeanTasks;
@@ -95,5 +96,148 @@ public static partial class LeanParallel
         ArgumentNullException.ThrowIfNull(parallelOptions);
         ThrowIfNull(localInit, body, localFinally);
         return Run(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), localInit, body, localFinally);
+    }
+
+    // Loops over ranges of 64-bit integers.
+
+    /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
+    public static LeanParallelLoopResult For(long fromInclusive, long toExclusive, Action<long> body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        return Run<long>(fromInclusive, toExclusive, LoopSettings.Default, body);
+    }
+
+    /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
+    public static LeanParallelLoopResult For(long fromInclusive, long toExclusive, ParallelOptions parallelOptions, Action<long> body)
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
+        return Run<long>(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), body);
+    }
+
+    /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int, LeanParallelLoopState})"/>
+    public static LeanParallelLoopResult For(long fromInclusive, long toExclusive, Action<long, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        return Run<long>(fromInclusive, toExclusive, LoopSettings.Default, body);
+    }
+
+    /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int, LeanParallelLoopState})"/>
+    public static LeanParallelLoopResult For(long fromInclusive, long toExclusive, ParallelOptions parallelOptions, Action<long, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
+        return Run<long>(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), body);
+    }
+
+    /// <inheritdoc cref="For{TLocal}(int, int, ParallelOptions, Func{TLocal}, Func{int, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult For<TLocal>(
+        long fromInclusive,
+        long toExclusive,
+        Func<TLocal> localInit,
+        Func<long, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ThrowIfNull(localInit, body, localFinally);
+        return Run(fromInclusive, toExclusive, LoopSettings.Default, localInit, body, localFinally);
+    }
+
+    /// <inheritdoc cref="For{TLocal}(int, int, ParallelOptions, Func{TLocal}, Func{int, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult For<TLocal>(
+        long fromInclusive,
+        long toExclusive,
+        ParallelOptions parallelOptions,
+        Func<TLocal> localInit,
+        Func<long, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ThrowIfNull(localInit, body, localFinally);
+        return Run(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), localInit, body, localFinally);
+    }
+
+    // Loops over ranges whose bodies are structs.
+
+    /// <summary>Runs a struct's method for each index of a range, several concurrently. This is the fastest loop: an iteration is not called through a delegate.</summary>
+    /// <typeparam name="TBody">The type of the body.</typeparam>
+    /// <param name="fromInclusive">The first index.</param>
+    /// <param name="toExclusive">The index after the last. If it is not greater than the first, nothing runs.</param>
+    /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
+    /// <param name="body">The body to run. Iterations run in ascending order within a chunk; otherwise in no order, except with a degree of 1. Each
+    /// participating thread has copies of it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="parallelOptions"/> is null.</exception>
+    /// <exception cref="AggregateException">The exceptions of the bodies. Once one has thrown, each other thread begins at most 63 further iterations.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and no body has thrown another exception. It is checked before
+    /// every 64th iteration.</exception>
+    /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
+    public static LeanParallelLoopResult For<TBody>(int fromInclusive, int toExclusive, ParallelOptions parallelOptions, TBody body)
+        where TBody : struct, IForBody<int>
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        return RunStruct<int, TBody>(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), body);
+    }
+
+    /// <inheritdoc cref="For{TBody}(int, int, ParallelOptions, TBody)"/>
+    public static LeanParallelLoopResult For<TBody>(int fromInclusive, int toExclusive, TBody body)
+        where TBody : struct, IForBody<int> =>
+        RunStruct<int, TBody>(fromInclusive, toExclusive, LoopSettings.Default, body);
+
+    /// <inheritdoc cref="For{TBody}(int, int, ParallelOptions, TBody)"/>
+    public static LeanParallelLoopResult For<TBody>(long fromInclusive, long toExclusive, ParallelOptions parallelOptions, TBody body)
+        where TBody : struct, IForBody<long>
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        return RunStruct<long, TBody>(fromInclusive, toExclusive, LoopSettings.From(parallelOptions), body);
+    }
+
+    /// <inheritdoc cref="For{TBody}(int, int, ParallelOptions, TBody)"/>
+    public static LeanParallelLoopResult For<TBody>(long fromInclusive, long toExclusive, TBody body)
+        where TBody : struct, IForBody<long> =>
+        RunStruct<long, TBody>(fromInclusive, toExclusive, LoopSettings.Default, body);
+
+    // What the loops over ranges have in common.
+
+    private static LeanParallelLoopResult AllRun => new(isCompleted: true, null);
+
+    private static LeanParallelLoopResult RunStruct<TIndex, TBody>(long from, long to, in LoopSettings settings, TBody body)
+        where TIndex : struct
+        where TBody : struct, IForBody<TIndex> =>
+        from < to
+            ? LoopStart.OverRange<StructLoopBody<TIndex, TBody>, VoidResult>(settings, from, to, flags: null, new(body))
+            : AllRun;
+
+    private static LeanParallelLoopResult Run<TIndex>(long from, long to, in LoopSettings settings, Action<TIndex> body) =>
+        from < to
+            ? LoopStart.OverRange<ActionLoopBody<TIndex>, VoidResult>(settings, from, to, flags: null, new(body))
+            : AllRun;
+
+    private static LeanParallelLoopResult Run<TIndex>(long from, long to, in LoopSettings settings, Action<TIndex, LeanParallelLoopState> body)
+    {
+        if (from >= to)
+            return AllRun;
+        LoopFlags flags = new(settings.Token);
+        return LoopStart.OverRange<StateLoopBody<TIndex>, LeanParallelLoopState>(settings, from, to, flags, new(body, flags));
+    }
+
+    private static LeanParallelLoopResult Run<TIndex, TLocal>(
+        long from,
+        long to,
+        in LoopSettings settings,
+        Func<TLocal> init,
+        Func<TIndex, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> end)
+    {
+        if (from >= to)
+            return AllRun;
+        LoopFlags flags = new(settings.Token);
+        return LoopStart.OverRange<LocalLoopBody<TIndex, TLocal>, StateAndLocal<TLocal>>(settings, from, to, flags, new(init, body, end, flags));
+    }
+
+    /// <exception cref="ArgumentNullException">One of them is null.</exception>
+    private static void ThrowIfNull(Delegate localInit, Delegate body, Delegate localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localFinally);
     }
 }

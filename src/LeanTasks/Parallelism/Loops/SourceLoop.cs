@@ -261,3 +261,64 @@ internal abstract class SourceLoop<TItem>(
         public void UnsafeOnCompleted(Action continuation) => loop.Park(continuation);
     }
 }
+
+/// <summary>A loop over an <see cref="IEnumerable{T}"/>.</summary>
+internal sealed class EnumerableLoop<TItem>(
+    IEnumerator<TItem> source, in LoopPlace place, CancellationToken cancellationToken, Func<TItem, CancellationToken, ValueTask> body)
+    : SourceLoop<TItem>(place, cancellationToken, body)
+{
+    // Cleared by the last worker.
+    private IEnumerator<TItem>? _source = source;
+
+    private protected override TItem Current => _source!.Current;
+
+    private protected override ValueTask<bool> MoveNextAsync() => new(_source!.MoveNext());
+
+    private protected override ValueTask DisposeSourceAsync()
+    {
+        _source!.Dispose();
+        return default;
+    }
+
+    private protected override void Release()
+    {
+        _source = null;
+        base.Release();
+    }
+}
+
+/// <summary>A loop over an <see cref="IAsyncEnumerable{T}"/>.</summary>
+internal sealed class AsyncEnumerableLoop<TItem>(
+    in LoopPlace place, CancellationToken cancellationToken, Func<TItem, CancellationToken, ValueTask> body)
+    : SourceLoop<TItem>(place, cancellationToken, body)
+{
+    // Written before the loop starts, because it needs the loop's token; cleared by the last worker.
+    private IAsyncEnumerator<TItem>? _source;
+
+    private protected override TItem Current => _source!.Current;
+
+    /// <summary>Asks the source for its enumerator.</summary>
+    /// <exception cref="InvalidOperationException">The source returned null.</exception>
+    internal void Open(IAsyncEnumerable<TItem> source)
+    {
+        try
+        {
+            _source = source.GetAsyncEnumerator(Token) ?? throw new InvalidOperationException("The source's GetAsyncEnumerator returned null.");
+        }
+        catch
+        {
+            StopListening();
+            throw;
+        }
+    }
+
+    private protected override ValueTask<bool> MoveNextAsync() => _source!.MoveNextAsync();
+
+    private protected override ValueTask DisposeSourceAsync() => _source!.DisposeAsync();
+
+    private protected override void Release()
+    {
+        _source = null;
+        base.Release();
+    }
+}
