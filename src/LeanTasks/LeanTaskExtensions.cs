@@ -6,7 +6,7 @@ namespace LeanTasks;
 
 /// <summary>The counterpart of <see cref="TaskExtensions"/>, and the conversions of the BCL's tasks to <see cref="LeanTask"/>.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
-public static partial class LeanTaskExtensions
+public static class LeanTaskExtensions
 {
     /// <summary>Creates a task that completes as the inner task, the result of <paramref name="task"/>, does.</summary>
     /// <param name="task">The outer task.</param>

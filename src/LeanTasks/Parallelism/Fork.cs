@@ -30,7 +30,7 @@ namespace LeanTasks;
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
-public static partial class Fork
+public static class Fork
 {
     /// <summary>Runs two bodies, possibly concurrently.</summary>
     /// <typeparam name="TA">The type of the first body.</typeparam>
