@@ -229,3 +229,10 @@ internal sealed class ThreadLocalState
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ThreadLocalState Create() => t_current = new();
 }
+
+/// <summary>A <see cref="TaskScheduler"/> by which a <see cref="LeanScheduler"/> is shown to the BCL.</summary>
+internal interface IPublishedScheduler
+{
+    /// <summary>The scheduler that is shown.</summary>
+    LeanScheduler Published { get; }
+}
