@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
@@ -13,6 +14,9 @@ internal sealed unsafe partial class Worker
 
     // Never 0: for an unconditional steal.
     private static readonly nint s_anyTime = 1;
+
+    // The cells that are in no slot, the first of each type. Used by the thread that has taken the worker.
+    private Dictionary<Type, ForkCell?>? _spareCells;
 
     // 1 while the thread sleeps, or is about to, until a fork of its own has ended. Written by that thread.
     private int _sleepsForThief;
@@ -167,4 +171,33 @@ internal sealed unsafe partial class Worker
         left is ExecutionContext context && !(AmbientContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
             ? context
             : AmbientContext.Default;
+
+    // The cells of forks whose sides have references.
+
+    /// <summary>Takes a spare cell, or returns null.</summary>
+    /// <param name="type">The type of the cell.</param>
+    internal ForkCell? TakeSpareCell(Type type)
+    {
+        if (_spareCells is null || !_spareCells.TryGetValue(type, out ForkCell? cell) || cell is null)
+            return null;
+        _spareCells[type] = cell.Next;
+        cell.Next = null;
+        return cell;
+    }
+
+    /// <summary>Puts a cell into a slot that is not in use. The cell that was there becomes a spare one.</summary>
+    internal void PutCell(nint slot, ForkCell cell)
+    {
+        ref ForkCell? place = ref ForkDeque.At(slot).Cell;
+        if (place is { IsCollectible: false } before)
+        {
+            ref ForkCell? first = ref CollectionsMarshal.GetValueRefOrAddDefault(_spareCells ??= [], before.GetType(), out _);
+            before.Next = first;
+            first = before;
+        }
+
+        place = cell;
+        if (cell.IsCollectible)
+            Forks.ForgetLater(slot);
+    }
 }
