@@ -66,3 +66,68 @@ internal static class AmbientContext
         ThreadPool.UnsafeQueueUserWorkItem(
             static captured => captured.Throw(), ExceptionDispatchInfo.Capture(exception), preferLocal: false);
 }
+
+/// <summary>The state of a thread that has set nothing, and inherits nothing. The constructor starts such a thread, and waits until it has ended.</summary>
+internal sealed class BareThread
+{
+    internal BareThread()
+    {
+        Thread thread = new(Look);
+        thread.UnsafeStart();
+
+        // An interruption must not reach the caller, a static constructor, which it would break for good; it is left for the next wait.
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                thread.Join();
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt();
+    }
+
+    /// <summary>The default context: there is no public way to get it.</summary>
+    internal ExecutionContext Context { get; private set; } = null!;
+
+    /// <summary>Why <see cref="ThreadFields"/> may not be used, or null.</summary>
+    internal string? WhyFieldsAreUnusable { get; private set; }
+
+    private void Look()
+    {
+        Context = ExecutionContext.Capture()!;
+        WhyFieldsAreUnusable = ThreadFields.WhyUnusableHere();
+    }
+}
+
+/// <summary>
+/// The execution context of a moment in which its flow is suppressed, to be restored by public members alone. They show a context only
+/// while it flows; whether another context is suppressed later cannot be seen, so this one is restored in any case.
+/// </summary>
+internal sealed class SuppressedContext
+{
+    private readonly ExecutionContext _context = Capture();
+
+    /// <summary>The context of a thread on which the flow is suppressed, as it would flow.</summary>
+    internal static ExecutionContext Capture()
+    {
+        ExecutionContext.RestoreFlow();
+        ExecutionContext context = ExecutionContext.Capture()!;
+        _ = ExecutionContext.SuppressFlow();
+        return context;
+    }
+
+    /// <summary>Restores the context, and suppresses its flow.</summary>
+    internal void Restore()
+    {
+        ExecutionContext.Restore(_context);
+        _ = ExecutionContext.SuppressFlow();
+    }
+}

@@ -21,3 +21,10 @@ internal class ProbeSource : IValueTaskSource
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         (Action, State) = (continuation, state);
 }
+
+/// <summary>The same with a result.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+internal sealed class ProbeSource<TResult> : ProbeSource, IValueTaskSource<TResult>
+{
+    TResult IValueTaskSource<TResult>.GetResult(short token) => default!;
+}
