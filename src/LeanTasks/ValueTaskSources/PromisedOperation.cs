@@ -1,4 +1,6 @@
 using LeanTasks.Completion;
+using LeanTasks.Pooling;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.ValueTaskSources;
 
@@ -97,5 +99,50 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
         if (Volatile.Read(ref _limits) is { } limits)
             OperationLimits.GiveUp(limits, version);
         CompleteAndRun(!RunsContinuationsAsynchronously);
+    }
+}
+
+/// <summary>The operation behind a <see cref="PooledValueTaskSource{TResult}"/>. Between two operations it is in a pool.</summary>
+internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronously, int version = 0)
+    : PromisedOperation<TResult>(runContinuationsAsynchronously, version)
+{
+    /// <summary>Takes one from the pool, or makes one.</summary>
+    internal static RentedOperation<TResult> Rent(bool runContinuationsAsynchronously)
+    {
+        ThreadBoxes boxes = ThreadLocalState.Current.Boxes;
+        object? rented = runContinuationsAsynchronously
+            ? BoxPool<ReusableValueTaskSource<TResult>.Asynchronous>.Rent(boxes)
+            : BoxPool<ReusableValueTaskSource<TResult>.Synchronous>.Rent(boxes);
+        return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
+    }
+
+    private protected override void ReturnToPool(ThreadLocalState thread)
+    {
+        if (RunsContinuationsAsynchronously)
+            ReturnToPool<ReusableValueTaskSource<TResult>.Asynchronous>(thread);
+        else
+            ReturnToPool<ReusableValueTaskSource<TResult>.Synchronous>(thread);
+    }
+
+    private void ReturnToPool<TPool>(ThreadLocalState thread)
+    {
+        if (IsRetired)
+            BoxPool<TPool>.Retired();
+        else
+            BoxPool<TPool>.Return(thread.Boxes, this);
+    }
+}
+
+/// <summary>The operation behind a <see cref="ReusableValueTaskSource{TResult}"/>, until the object has no version left or the source is reset.</summary>
+/// <param name="source">The source.</param>
+/// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
+/// <param name="version">The version of the first operation.</param>
+internal sealed class SourceOperation<TResult>(ReusableValueTaskSource<TResult> source, bool runContinuationsAsynchronously, int version)
+    : PromisedOperation<TResult>(runContinuationsAsynchronously, version)
+{
+    private protected override void Retire() => source.Replace(this);
+
+    private protected override void ReturnToPool(ThreadLocalState thread)
+    {
     }
 }
