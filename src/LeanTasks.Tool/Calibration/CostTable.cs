@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace LeanTasks.Tool.Calibration;
 
 /// <summary>The costs of async calls on this machine, measured when the tool started; none is a constant.</summary>
@@ -60,4 +62,34 @@ internal sealed record CostTable
         ("additional async ValueTask<T> around a call that suspends", PassThroughSuspendingValueTask),
         ("allocation of one byte", AllocatedByte),
     ];
+}
+
+/// <summary>The measured cost of one way to call, or of one byte.</summary>
+/// <param name="Nanoseconds">The median over the rounds.</param>
+/// <param name="Min">The least of a round.</param>
+/// <param name="Max">The most of a round.</param>
+/// <param name="Bytes">Bytes on the heap, exact.</param>
+internal sealed record Cost(double Nanoseconds, double Min, double Max, double Bytes)
+{
+    /// <summary>Half of the interval that four of five rounds lie in, in nanoseconds.</summary>
+    public double Margin { get; init; }
+
+    /// <summary>The nanoseconds with their margin.</summary>
+    [JsonIgnore]
+    public Estimate Time => new(Nanoseconds, Margin);
+}
+
+/// <summary>A measured figure, and by how much it may be off.</summary>
+/// <param name="Value">The figure.</param>
+/// <param name="Margin">Half of the interval that it lies in; errors of different figures are taken to be independent.</param>
+internal readonly record struct Estimate(double Value, double Margin)
+{
+    /// <summary>The sum.</summary>
+    public static Estimate operator +(Estimate one, Estimate other) => new(one.Value + other.Value, double.Hypot(one.Margin, other.Margin));
+
+    /// <summary>The difference.</summary>
+    public static Estimate operator -(Estimate one, Estimate other) => new(one.Value - other.Value, double.Hypot(one.Margin, other.Margin));
+
+    /// <summary>The figure so many times.</summary>
+    public static Estimate operator *(double times, Estimate one) => new(times * one.Value, Math.Abs(times) * one.Margin);
 }
