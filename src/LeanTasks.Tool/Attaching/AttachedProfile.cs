@@ -57,3 +57,10 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
             $"The process allocated about {Figures.Bytes(all.Bytes)} ({Figures.Bytes(all.Bytes / report.Seconds)} per second). Boxes of async methods are about {Figures.Percent(all.ShareOfOtherBoxes, 1)} of that.\n{NotKnown}\n"));
     }
 }
+
+/// <summary>What a running process allocated while the tool was attached; the order of the members is that of the JSON.</summary>
+/// <param name="App">Its name.</param>
+/// <param name="Process">Its number.</param>
+/// <param name="Seconds">For how long it was sampled.</param>
+/// <param name="Allocations">What it allocated, as sampled.</param>
+internal sealed record AttachedReport(string App, int Process, double Seconds, AppAllocations Allocations);
