@@ -83,3 +83,8 @@ internal sealed class Savings(CostTable costs)
 
     private static bool IsTask(MethodKind kind) => kind is MethodKind.Task or MethodKind.TaskOfT;
 }
+
+/// <summary>The saving of a piece of advice over all counted calls.</summary>
+/// <param name="Bytes">Bytes on the heap.</param>
+/// <param name="Nanoseconds">Nanoseconds; negative if it would cost time.</param>
+internal readonly record struct Saving(double Bytes, Estimate Nanoseconds);

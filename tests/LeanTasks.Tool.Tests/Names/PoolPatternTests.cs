@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Names;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Weaving;
