@@ -1,7 +1,7 @@
 using System.Reflection;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Forecast;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 

@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Forecast;
+using LeanTasks.Tool.Advice;
 
 namespace LeanTasks.Tool.Fusing;
 

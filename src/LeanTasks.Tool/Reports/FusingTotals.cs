@@ -1,3 +1,5 @@
+using LeanTasks.Tool.Advice;
+
 namespace LeanTasks.Tool.Reports;
 
 /// <summary>What <c>leantasks fuse</c> would save of the counted bytes.</summary>
@@ -6,7 +8,7 @@ internal sealed record FusingTotals
     /// <summary>Bytes on the heap, of all methods.</summary>
     public required long SavedBytes { get; init; }
 
-    /// <summary>Whether less may be saved; see <see cref="Forecast.FusingSaving.IsUpperBound"/>.</summary>
+    /// <summary>Whether less may be saved; see <see cref="FusingSaving.IsUpperBound"/>.</summary>
     public required bool IsUpperBound { get; init; }
 
     /// <summary>The most bytes that it would save with <c>--pool-value-tasks</c>, which leaves methods out whose value tasks are misused.</summary>

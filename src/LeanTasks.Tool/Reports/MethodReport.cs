@@ -1,6 +1,5 @@
 using System.Text.Json.Serialization;
 using LeanTasks.Tool.Advice;
-using LeanTasks.Tool.Forecast;
 
 namespace LeanTasks.Tool.Reports;
 

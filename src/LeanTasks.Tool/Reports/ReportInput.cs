@@ -1,6 +1,6 @@
 using LeanTasks.Profiling;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Calibration;
-using LeanTasks.Tool.Forecast;
 
 namespace LeanTasks.Tool.Reports;
 

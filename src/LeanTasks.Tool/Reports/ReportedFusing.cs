@@ -1,6 +1,5 @@
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Forecast;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Reports;

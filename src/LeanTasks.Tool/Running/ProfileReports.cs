@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using LeanTasks.Profiling;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Calibration;
-using LeanTasks.Tool.Forecast;
 using LeanTasks.Tool.Fusing;
 using LeanTasks.Tool.Reports;
 

@@ -1,6 +1,5 @@
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
-using LeanTasks.Tool.Forecast;
 using LeanTasks.Tool.Tests.Advice;
 
 namespace LeanTasks.Tool.Tests.Forecast;

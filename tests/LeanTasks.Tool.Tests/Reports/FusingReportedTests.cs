@@ -1,5 +1,5 @@
 using LeanTasks.Profiling;
-using LeanTasks.Tool.Forecast;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Tests.Advice;
 using LeanTasks.Tool.Tests.Code;

@@ -1,7 +1,7 @@
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Forecast;
+namespace LeanTasks.Tool.Advice;
 
 /// <summary>What the weaver does with the methods of an app, by its results or those of a dry run: which are fused, and which awaits reach them then.</summary>
 internal sealed class FusedCalls
@@ -52,3 +52,8 @@ internal sealed class FusedCalls
     // As the counts name it.
     private static AsyncMethodKey Plain(AsyncMethodKey key) => new(key.Assembly, AsyncMethodFinder.Key(key.StateMachine));
 }
+
+/// <summary>What <c>leantasks fuse</c> would do with an app, if no option chooses among its assemblies or methods.</summary>
+/// <param name="Calls">What is fused, and pooled with <c>--pool-value-tasks</c>.</param>
+/// <param name="LeftOut">The simple names of the app's assemblies that are left out, and why.</param>
+internal sealed record PlannedFusing(FusedCalls Calls, IReadOnlyList<(string Name, string Why)> LeftOut);

@@ -1,8 +1,9 @@
+using LeanTasks.Profiling;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Forecast;
+namespace LeanTasks.Tool.Advice;
 
 /// <summary>Says what fusing saves of the counted calls of each method; README.md beside this file says how.</summary>
 /// <param name="calls">What is fused.</param>
@@ -71,4 +72,37 @@ internal sealed class FusingForecast(
                 yield return caller;
         }
     }
+}
+
+/// <summary>What fusing saves of the counted calls of a method.</summary>
+/// <param name="SavedBytes">Bytes on the heap, over all calls.</param>
+/// <param name="IsUpperBound">Whether less may be saved: some of the calls are not awaited by fused methods, and nobody has counted how many.</param>
+/// <param name="Why">A clause without a full stop: why it is all of them, a part, or nothing.</param>
+internal sealed record FusingSaving(long SavedBytes, bool IsUpperBound, string Why);
+
+/// <summary>What a forecast needs of a method's counts.</summary>
+/// <param name="Calls">Its calls, at least one.</param>
+/// <param name="Bytes">The bytes that fusing can save of them.</param>
+internal sealed record CountedMethod(long Calls, FusableBytes Bytes);
+
+/// <summary>The bytes of all counted calls of a method that are gone once it is fused.</summary>
+/// <param name="Awaited">Where fused methods await each call.</param>
+/// <param name="AtFusedEntryPoint">Where other code has each call's task.</param>
+internal sealed record FusableBytes(long Awaited, long AtFusedEntryPoint)
+{
+    /// <summary>Computes them.</summary>
+    /// <remarks>
+    /// A call that a fused method awaits has neither box nor task. One whose task other code has keeps the task for its result, and if it suspends, it
+    /// has a task with nothing but the outcome in the place of its box. An iterator keeps its object, and has no box either way.
+    /// </remarks>
+    /// <param name="sums">The counts.</param>
+    public static FusableBytes Of(MethodSums sums) => sums.Kind switch
+    {
+        MethodKind.Task or MethodKind.TaskOfT or MethodKind.ValueTask or MethodKind.ValueTaskOfT =>
+            new FusableBytes(sums.Bytes, Math.Max(0, sums.BytesOfBoxes - sums.BytesOfOutcomes)),
+        MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT or MethodKind.PooledValueTask or MethodKind.PooledValueTaskOfT =>
+            new FusableBytes(sums.Bytes, sums.Bytes),
+        MethodKind.Iterator => new FusableBytes(sums.BytesOfBoxes, sums.BytesOfBoxes),
+        _ => new FusableBytes(0, 0),
+    };
 }
