@@ -45,3 +45,12 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>Whether a path certainly does so. A path that is only possible may depend on conditions that exclude each other, or on the caller's knowledge.</summary>
     public required bool IsSure { get; init; }
 }
+
+/// <summary>A misuse, and the method that it is in.</summary>
+/// <param name="Frame">The method, and its arguments.</param>
+/// <param name="Misuse">The misuse.</param>
+internal sealed record FoundMisuse(MethodFrame Frame, Misuse Misuse)
+{
+    /// <summary>The method that it is in.</summary>
+    public MethodDefinition Method => Frame.Method;
+}
