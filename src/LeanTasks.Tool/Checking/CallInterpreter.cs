@@ -12,7 +12,7 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="collections">Applies the calls that it knows of collections.</param>
 internal sealed class CallInterpreter(Observations seen, Callees callees, MethodFrame caller, CollectionCalls collections)
 {
-    private readonly FusedCalls _fused = new(callees, caller);
+    private readonly FusedAwaits _fused = new(callees, caller);
 
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
@@ -78,7 +78,7 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         if (!ValueTaskTypes.IsOnce(method.DeclaringType))
         {
             HandOver([receiver], state);
-            state.MayHaveCompleted(ValueTaskTypes.MayComplete(FusedCalls.NameOf(method)));
+            state.MayHaveCompleted(ValueTaskTypes.MayComplete(FusedAwaits.NameOf(method)));
         }
 
         _fused.NoteSuspension(instruction, method, arguments, state);

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Commands;
-using LeanTasks.Tool.Pooling;
 using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 

@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Pooling;
+using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Rewriting;
 using LeanTasks.Tool.Running;

@@ -8,7 +8,7 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>Applies what stands in fused code in the place of awaits: the calls of straight forms, and the question whether they have suspended.</summary>
 /// <param name="callees">What is known of the methods that are called.</param>
 /// <param name="frame">The method that the calls are in.</param>
-internal sealed class FusedCalls(Callees callees, MethodFrame frame)
+internal sealed class FusedAwaits(Callees callees, MethodFrame frame)
 {
     /// <summary>Runs a call of a member of the run.</summary>
     /// <param name="method">The method that is called.</param>

@@ -1,8 +1,7 @@
-using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Code;
 using Mono.Cecil;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Checking;
 
 /// <summary>The async methods of an assembly whose value tasks an app misuses: pooled, they would throw.</summary>
 internal sealed class MisusedMethods

@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Code;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Pooling;
@@ -6,7 +5,7 @@ using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Checking;
 
 /// <summary>Finds the async methods of an assembly that a value task may come from, so that none is missed; too many are no harm.</summary>
 /// <remarks>
