@@ -1,7 +1,7 @@
 using System.Text;
 using LeanTasks.Profiling;
 using LeanTasks.TestSupport;
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 
 namespace LeanTasks.Fuzz;

@@ -1,5 +1,5 @@
 using System.Text;
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Advice;

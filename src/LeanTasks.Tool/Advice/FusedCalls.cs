@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Advice;

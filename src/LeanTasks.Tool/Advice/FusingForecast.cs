@@ -1,6 +1,5 @@
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Advice;

@@ -1,5 +1,4 @@
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;

@@ -1,5 +1,4 @@
 using LeanTasks.Tool.Apps;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 

@@ -1,8 +1,7 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;
-using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Code;
 

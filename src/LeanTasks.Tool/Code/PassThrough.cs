@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;

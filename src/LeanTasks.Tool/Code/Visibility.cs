@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Names;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Code;

@@ -2,7 +2,6 @@ using System.Reflection;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Fusing;

@@ -1,5 +1,5 @@
 using LeanTasks.Profiling;
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 
 namespace LeanTasks.Tool.Reports;
 

@@ -2,7 +2,6 @@ using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Reports;

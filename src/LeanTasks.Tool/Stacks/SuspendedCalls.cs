@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 using Microsoft.Diagnostics.Runtime;
 
 namespace LeanTasks.Tool.Stacks;

@@ -1,6 +1,5 @@
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Tests.Code;

@@ -1,5 +1,5 @@
 using LeanTasks.Tool.Advice;
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Weaving;
 

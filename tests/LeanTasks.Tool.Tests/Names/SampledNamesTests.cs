@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Tool.Code;
 
 namespace LeanTasks.Tool.Tests.Names;
 
