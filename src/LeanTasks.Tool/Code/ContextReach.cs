@@ -168,3 +168,108 @@ internal sealed class ContextReach
         public List<MethodDefinition> Possible { get; } = [];
     }
 }
+
+/// <summary>Whether a method changes contexts that are restored because it is async.</summary>
+/// <param name="Sets">The first change that was found, as a clause: <c>Tenant.Enter sets an AsyncLocal</c>; null where there is none.</param>
+/// <param name="Check">What to check, as a clause: <c>check that no delegate that it calls sets an AsyncLocal</c>; null where all its callees are known.</param>
+internal sealed record ContextUse(string? Sets, string? Check)
+{
+    /// <summary>For a method that changes none, as far as the code of .NET is known.</summary>
+    public static ContextUse None { get; } = new(null, null);
+}
+
+/// <summary>The members of .NET that change the <c>ExecutionContext</c> or <c>SynchronizationContext</c> for the code after them.</summary>
+/// <remarks>
+/// An async method undoes such a change when it returns; a method that passes through, or is merged, does not. Members that set a context
+/// only while they run a delegate, such as <c>ExecutionContext.Run</c>, are not here: they undo the change themselves.
+/// </remarks>
+internal static class ContextSetters
+{
+    private static readonly Dictionary<string, (string What, string[] Members)> s_setters = new()
+    {
+        ["System.Threading.AsyncLocal`1"] = ("an AsyncLocal", ["set_Value"]),
+        ["System.Threading.ExecutionContext"] = ("the ExecutionContext", ["Restore", "SuppressFlow", "RestoreFlow"]),
+        ["System.Threading.AsyncFlowControl"] = ("the ExecutionContext", ["Undo", "Dispose"]),
+        ["System.Threading.SynchronizationContext"] = ("the SynchronizationContext", ["SetSynchronizationContext"]),
+        ["System.Threading.Thread"] = ("a culture or principal", ["set_CurrentCulture", "set_CurrentUICulture", "set_CurrentPrincipal"]),
+        ["System.Globalization.CultureInfo"] = ("a culture", ["set_CurrentCulture", "set_CurrentUICulture"]),
+        ["System.Diagnostics.Activity"] = ("the current Activity", ["set_Current", "Start", "Stop", "Dispose"]),
+        ["System.Diagnostics.ActivitySource"] = ("the current Activity", ["StartActivity"]),
+        ["System.Diagnostics.DiagnosticSource"] = ("the current Activity", ["StartActivity", "StopActivity"]),
+        ["System.Diagnostics.CorrelationManager"] = ("the current activity", ["set_ActivityId", "StartLogicalOperation", "StopLogicalOperation"]),
+        ["System.Diagnostics.Tracing.EventSource"] = ("the current activity", ["SetCurrentThreadActivityId"]),
+        ["System.Transactions.Transaction"] = ("the current transaction", ["set_Current"]),
+        ["System.Transactions.TransactionScope"] = ("the current transaction", [".ctor", "Dispose"]),
+        ["Microsoft.Extensions.Logging.ILogger"] = ("a logging scope", ["BeginScope"]),
+        ["Microsoft.Extensions.Logging.LoggerExtensions"] = ("a logging scope", ["BeginScope"]),
+        ["Microsoft.Extensions.Logging.IExternalScopeProvider"] = ("a logging scope", ["Push"]),
+        ["Microsoft.Extensions.Logging.LoggerExternalScopeProvider"] = ("a logging scope", ["Push"]),
+        ["Microsoft.AspNetCore.Http.IHttpContextAccessor"] = ("the current HttpContext", ["set_HttpContext"]),
+        ["Microsoft.AspNetCore.Http.HttpContextAccessor"] = ("the current HttpContext", ["set_HttpContext"]),
+    };
+
+    /// <summary>The context that a member sets.</summary>
+    /// <param name="method">The member, as it is called.</param>
+    /// <returns>A noun, such as <c>an AsyncLocal</c>; null for a member that sets no context.</returns>
+    public static string? Find(MethodReference method) =>
+        s_setters.TryGetValue(method.DeclaringType.GetElementType().FullName, out (string What, string[] Members) setters)
+        && Array.IndexOf(setters.Members, method.Name) >= 0
+            ? setters.What
+            : null;
+}
+
+/// <summary>Methods of .NET that run code of the app which is not named where they are called.</summary>
+internal static class HiddenCode
+{
+    private static readonly Dictionary<string, string> s_members = new()
+    {
+        ["System.Lazy`1"] = "get_Value",
+        ["System.Threading.ThreadLocal`1"] = "get_Value",
+        ["System.Delegate"] = "DynamicInvoke",
+        ["System.Activator"] = "CreateInstance",
+        ["System.Reflection.MethodBase"] = "Invoke",
+        ["System.Reflection.ConstructorInfo"] = "Invoke",
+        ["System.Reflection.MethodInvoker"] = "Invoke",
+        ["System.Reflection.ConstructorInvoker"] = "Invoke",
+        ["System.Reflection.PropertyInfo"] = "SetValue",
+    };
+
+    /// <summary>What to check about a call.</summary>
+    /// <param name="called">The method of .NET.</param>
+    /// <param name="caller">The method that calls it.</param>
+    /// <returns>A clause: <c>check that what Lazy.Value calls sets no AsyncLocal</c>; null where it calls nothing but what is named there.</returns>
+    public static string? Of(MethodDefinition called, MethodDefinition caller)
+    {
+        if (s_members.TryGetValue(called.DeclaringType.FullName, out string? member) && called.Name == member)
+        {
+            string name = called.IsGetter ? called.Name["get_".Length..] : called.Name;
+            return $"Check that the code called by {TypeNames.Simple(called.DeclaringType)}.{name} does not set an AsyncLocal";
+        }
+
+        return TakesFunction(called) && HasFunctionOfOthers(caller) ? "Check that no delegate it passes on sets an AsyncLocal" : null;
+    }
+
+    /// <summary>A delegate, or a function of F#.</summary>
+    public static bool IsFunction(TypeReference type)
+    {
+        TypeReference element = type.GetElementType();
+        return element is TypeDefinition { BaseType.FullName: "System.MulticastDelegate" }
+            || (element.DeclaringType ?? element) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpFunc`2" or "OptimizedClosures" };
+    }
+
+    /// <summary>Whether it may call a delegate on this stack: tasks, threads and timers call theirs in contexts of their own.</summary>
+    private static bool TakesFunction(MethodDefinition called) =>
+        !called.DeclaringType.Namespace.StartsWith("System.Threading", StringComparison.Ordinal)
+        && called.Parameters.Any(parameter => IsOfFunction(parameter.ParameterType));
+
+    /// <summary>Whether a method has a delegate that it has not made, whose code is not found with its own: from an argument or a field.</summary>
+    private static bool HasFunctionOfOthers(MethodDefinition method) =>
+        method.Parameters.Any(parameter => IsOfFunction(parameter.ParameterType))
+        || method.Body.Instructions.Any(static instruction =>
+            instruction.Operand is FieldReference field && !IsCache(field) && IsOfFunction(field.FieldType));
+
+    /// <summary>Where the compiler keeps a delegate that the method makes at its first call.</summary>
+    private static bool IsCache(FieldReference field) => field.DeclaringType.Name.StartsWith("<>", StringComparison.Ordinal) && field.Name.StartsWith('<');
+
+    private static bool IsOfFunction(TypeReference type) => type is not GenericParameter && type.Resolve() is { } definition && IsFunction(definition);
+}
