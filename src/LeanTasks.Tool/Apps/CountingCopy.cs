@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Apps.Trimmed;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Weaving;
 

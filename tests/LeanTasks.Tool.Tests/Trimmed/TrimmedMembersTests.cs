@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Apps.Trimmed;
+using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Weaving;
 

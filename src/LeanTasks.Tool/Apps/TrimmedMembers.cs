@@ -2,7 +2,7 @@ using LeanTasks.Weaving;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-namespace LeanTasks.Tool.Apps.Trimmed;
+namespace LeanTasks.Tool.Apps;
 
 /// <summary>
 /// Lets the types of a trimmed app load on a runtime that is not trimmed: where an interface or a base class lost an uncalled member,
