@@ -25,3 +25,29 @@ internal sealed class RunDisplay(ProfileReports reports, IAnsiConsole console, b
             console.WriteLine("Nothing has been counted yet.");
     }
 }
+
+/// <summary>The display of the counts while an app runs.</summary>
+internal interface IRunDisplay
+{
+    /// <summary>A second has passed.</summary>
+    void Refresh();
+
+    /// <summary>The user asked for the table.</summary>
+    void Show();
+}
+
+/// <summary>Shows the counts as one table on a terminal, which is redrawn.</summary>
+/// <param name="reports">Creates the reports.</param>
+/// <param name="live">The place on the terminal.</param>
+internal sealed class LiveDisplay(ProfileReports reports, LiveDisplayContext live) : IRunDisplay
+{
+    /// <inheritdoc/>
+    public void Refresh()
+    {
+        if (reports.SoFar() is { } report)
+            live.UpdateTarget(ConsoleReport.Render(report));
+    }
+
+    /// <inheritdoc/>
+    public void Show() => Refresh();
+}
