@@ -71,3 +71,46 @@ internal sealed record AppAllocations
         double Share(double bytes) => all == 0 ? 0 : Math.Round(bytes / all, 4);
     }
 }
+
+/// <summary>Objects of one kind among all that an app allocated.</summary>
+/// <param name="Type">Their type, as in the source; that of a box is said by <paramref name="Method"/>.</param>
+/// <param name="Method">The async method whose boxes they are; absent for other objects.</param>
+/// <param name="Share">Their part of all bytes, 0 to 1, as sampled.</param>
+/// <param name="Bytes">Their bytes on the heap: that part of the app's.</param>
+/// <param name="Samples">How many were sampled; the part is off by about one in the root of them.</param>
+internal sealed record AllocatedType(string Type, string? Method, double Share, long Bytes, long Samples)
+{
+    /// <summary>The type of all boxes.</summary>
+    public const string Box = "async box";
+
+    /// <summary>How many there are, as sampled; absent where that is not known. Each box of a method that does not pool is a call that suspended.</summary>
+    public long? Objects { get; init; }
+
+    /// <summary>What they are, for a reader.</summary>
+    public string Text() => Method is null ? Type : $"{Type} of {Method}";
+}
+
+/// <summary>The boxes of async methods among all that an app allocated, and how their bytes are attributed to methods.</summary>
+/// <param name="Share">Their part of all bytes, 0 to 1.</param>
+/// <param name="Counted">The part of their bytes that is of counted methods, 0 to 1. Their bytes are exact; the part is not, since those of the others are sampled.</param>
+/// <param name="Sampled">The part that is of other methods, which the samples name: .NET's own, and those of assemblies that were not counted.</param>
+/// <param name="NotAttributed">The part whose state machine has a name that no method is known by.</param>
+/// <param name="SampledMethods">The methods of <paramref name="Sampled"/>, the most bytes first.</param>
+internal sealed record AsyncBoxes(double Share, double Counted, double Sampled, double NotAttributed, IReadOnlyList<string> SampledMethods)
+{
+    /// <summary>Sums up.</summary>
+    /// <param name="counted">The boxes of counted methods, as a part of all bytes.</param>
+    /// <param name="others">The other boxes: the method, null where it is not known, and their part of all bytes; the most bytes first.</param>
+    /// <returns>The sums; null where there are no boxes.</returns>
+    public static AsyncBoxes? Of(double counted, IReadOnlyList<(string? Method, double Share)> others)
+    {
+        double named = others.Sum(static other => other.Method is null ? 0 : other.Share);
+        double notAttributed = others.Sum(static other => other.Method is null ? other.Share : 0);
+        double all = counted + named + notAttributed;
+        return all == 0
+            ? null
+            : new AsyncBoxes(Math.Round(all, 4), Part(counted), Part(named), Part(notAttributed), [.. others.Select(static other => other.Method).OfType<string>()]);
+
+        double Part(double share) => Math.Round(share / all, 4);
+    }
+}

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -139,4 +140,61 @@ internal static class ConsoleReport
 
         int Width(ReportColumn column) => Rule + methods.Select(column.Text).Append(column.Heading).Max(text => text.Length);
     }
+}
+
+/// <summary>A report that fits itself to its screen each time it is drawn.</summary>
+/// <param name="report">The report.</param>
+internal sealed class LiveReport(ProfileReport report) : Renderable
+{
+    /// <summary>Lines for the title, the heading with its rules, the omissions, and the totals, which may take two.</summary>
+    private const int OtherLines = 8;
+
+    private const int MinRows = 3;
+
+    /// <inheritdoc/>
+    protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth)
+    {
+        int rows = Math.Max(MinRows, options.ConsoleSize.Height - OtherLines - report.Notes.Count);
+        return ConsoleReport.Lines(report, maxWidth, rows, reasons: false).Render(options, maxWidth);
+    }
+}
+
+/// <summary>Puts the name of a method onto several lines, whole.</summary>
+internal static partial class MethodName
+{
+    /// <summary>Breaks it behind a dot, a comma or a parenthesis, where it is too long for a line.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="width">The letters of a line; a part that has more is left to the console to break.</param>
+    /// <returns>The name, with line breaks.</returns>
+    public static string Broken(string name, int width)
+    {
+        List<string> lines = [];
+        foreach (string part in Parts().Split(name))
+        {
+            if (lines is [.., string last] && last.Length + part.Length <= width)
+                lines[^1] = last + part;
+            else
+                lines.Add(part);
+        }
+
+        return string.Join('\n', lines);
+    }
+
+    /// <summary>The letters that each of two lines needs.</summary>
+    /// <param name="name">The name.</param>
+    public static int WidthOfTwoLines(string name)
+    {
+        int first = 0;
+        int least = name.Length;
+        foreach (string part in Parts().Split(name))
+        {
+            first += part.Length;
+            least = Math.Min(least, Math.Max(first, name.Length - first));
+        }
+
+        return least;
+    }
+
+    [GeneratedRegex(@"(?<=[.,(])(?=.)")]
+    private static partial Regex Parts();
 }

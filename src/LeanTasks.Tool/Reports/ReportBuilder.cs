@@ -1,7 +1,9 @@
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Calibration;
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving;
 using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Reports;
@@ -155,4 +157,69 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
     private static double Share(long bytes, long bytesOfAll) => bytesOfAll == 0 ? 0 : Math.Round(bytes / (double)bytesOfAll, 4);
 
     private static double SavedBytes(MethodReport method) => method.Advice.SavedBytesPerCall * method.Calls;
+}
+
+/// <summary>The input of a report.</summary>
+internal sealed record ReportInput
+{
+    /// <summary>The app's name.</summary>
+    public required string App { get; init; }
+
+    /// <summary>The runtime that the app ran on.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary>The counts.</summary>
+    public required ProcessCounts Counts { get; init; }
+
+    /// <summary>The assemblies that were not.</summary>
+    public IReadOnlyList<NotCounted> NotCounted { get; init; } = [];
+
+    /// <summary>What <c>leantasks fuse</c> would do with the app; null where that is not known.</summary>
+    public PlannedFusing? Fusing { get; init; }
+
+    /// <summary>The costs of calls on this machine.</summary>
+    public required CostTable Costs { get; init; }
+
+    /// <summary>Sentences about the run as a whole: that it was rolled forward, that it crashed.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+}
+
+/// <summary>What a report says of fusing.</summary>
+internal sealed class ReportedFusing
+{
+    private readonly FusingForecast _forecast;
+
+    /// <summary>Sums up.</summary>
+    /// <param name="planned">What would be fused.</param>
+    /// <param name="code">The app's code.</param>
+    /// <param name="methods">The methods that were called.</param>
+    /// <param name="counting">The simple names of the assemblies whose calls were counted.</param>
+    public ReportedFusing(PlannedFusing planned, AppCode code, IReadOnlyList<AdvisedMethod> methods, IReadOnlySet<string> counting)
+    {
+        _forecast = new FusingForecast(planned.Calls, code, methods.ToDictionary(KeyOf, method => new CountedMethod(method.Sums.Calls, FusableBytes.Of(method.Sums))), counting);
+        FusingSaving[] savings = [.. methods.Select(Of)];
+        ILookup<string, AdvisedMethod> ofAssemblies = methods.ToLookup(method => method.Assembly);
+        Totals = new FusingTotals
+        {
+            SavedBytes = savings.Sum(saving => saving.SavedBytes),
+            IsUpperBound = savings.Any(saving => saving.IsUpperBound),
+            SavedBytesWithPooledValueTasks = methods.Sum(method => _forecast.Of(KeyOf(method), poolsValueTasks: true).SavedBytes),
+            LeftOut =
+            [
+                .. planned.LeftOut
+                    .Select(each => new AssemblyLeftOut(each.Name, ofAssemblies[each.Name].Sum(method => method.Sums.Bytes), each.Why))
+                    .Where(assembly => assembly.Bytes > 0)
+                    .OrderByDescending(assembly => assembly.Bytes),
+            ],
+        };
+    }
+
+    /// <summary>The sums.</summary>
+    public FusingTotals Totals { get; }
+
+    /// <summary>What is saved of a method.</summary>
+    /// <param name="method">The method.</param>
+    public FusingSaving Of(AdvisedMethod method) => _forecast.Of(KeyOf(method));
+
+    private static AsyncMethodKey KeyOf(AdvisedMethod method) => new(method.Assembly, method.StateMachine);
 }
