@@ -1,7 +1,6 @@
 using System.CommandLine;
 using LeanTasks.Tool.Attaching;
 using LeanTasks.Tool.Reports;
-using LeanTasks.Tool.Running;
 using Spectre.Console;
 
 namespace LeanTasks.Tool.Commands;

@@ -1,7 +1,7 @@
 using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Rewriting;
-using LeanTasks.Tool.Running;
 using LeanTasks.Weaving;
 using Spectre.Console;
 

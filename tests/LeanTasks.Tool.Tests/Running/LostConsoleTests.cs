@@ -1,6 +1,5 @@
 using System.Text;
 using LeanTasks.Tool.Commands;
-using LeanTasks.Tool.Running;
 using LeanTasks.Tool.Tests.Reports;
 
 namespace LeanTasks.Tool.Tests.Running;
