@@ -2,10 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Apps;
-using LeanTasks.Tool.Checking;
-using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Fusing;
-using LeanTasks.Tool.Moving;
 using LeanTasks.Weaving;
 using LeanTasks.Weaving.Images;
 

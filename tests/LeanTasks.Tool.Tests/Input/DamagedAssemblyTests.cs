@@ -1,5 +1,4 @@
 using LeanTasks.Fuzz;
-using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Tool.Tests.Pooling;

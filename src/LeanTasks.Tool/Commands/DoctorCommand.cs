@@ -1,8 +1,7 @@
 using System.CommandLine;
 using System.Runtime.InteropServices;
-using LeanTasks.Tool.Commands;
 
-namespace LeanTasks.Tool.Diagnosis;
+namespace LeanTasks.Tool.Commands;
 
 /// <summary><c>leantasks doctor</c>: which fast paths of the library the runtime allows.</summary>
 internal static class DoctorCommand

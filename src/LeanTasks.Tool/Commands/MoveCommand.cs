@@ -1,6 +1,7 @@
 using System.CommandLine;
+using LeanTasks.Tool.Moving;
 
-namespace LeanTasks.Tool.Moving;
+namespace LeanTasks.Tool.Commands;
 
 /// <summary><c>leantasks move</c>: source code that uses tasks of the BCL uses ours afterwards.</summary>
 internal sealed class MoveCommand

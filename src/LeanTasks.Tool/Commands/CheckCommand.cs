@@ -1,8 +1,8 @@
 using System.CommandLine;
 using LeanTasks.Tool.Apps;
-using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Checking;
 
-namespace LeanTasks.Tool.Checking;
+namespace LeanTasks.Tool.Commands;
 
 /// <summary><c>leantasks check</c>: the rules about misused value tasks, over compiled code.</summary>
 internal static class CheckCommand
