@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Tool.Moving;
@@ -129,4 +130,133 @@ internal sealed class Renamer
         call.Expression is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "AsTask" }
         && _model.GetSymbolInfo(call).Symbol is IMethodSymbol { Parameters.IsEmpty: true } method
         && TaskTypes.IsValueTask(method.ContainingType);
+}
+
+/// <summary>Gives async lambdas a return type where the compiler would make one up, which is always a Task.</summary>
+/// <param name="model">The model of the original source.</param>
+/// <param name="twins">The types that move.</param>
+/// <param name="targets">Where its expressions go to.</param>
+/// <param name="file">The file, which is changed.</param>
+/// <param name="sites">Gets what somebody should look at.</param>
+internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets targets, MovedFile file, ICollection<Site> sites)
+{
+    private readonly TypeText _types = new(model, twins);
+
+    /// <summary>Looks at one.</summary>
+    /// <param name="lambda">The lambda.</param>
+    public void Look(AnonymousFunctionExpressionSyntax lambda)
+    {
+        if (lambda is ParenthesizedLambdaExpressionSyntax { ReturnType: not null })
+            return;
+        if (model.GetSymbolInfo(lambda).Symbol is not IMethodSymbol { ReturnType: INamedTypeSymbol type } || !TaskTypes.IsTask(type))
+            return;
+        if (IsUntyped(lambda))
+        {
+            if (lambda.AsyncKeyword == default)
+                KeepType(lambda, type);
+            sites.Add(Site.Of(file, lambda.SpanStart, "a lambda converted to a plain Delegate or object still returns a Task"));
+            return;
+        }
+
+        if (lambda.AsyncKeyword == default || !IsInferred(lambda))
+            return;
+        string? text = _types.Of(type, lambda.SpanStart);
+        if (text is null || lambda is AnonymousMethodExpressionSyntax)
+        {
+            string what = text is null ? "an async lambda with an unnamed result type" : "an async anonymous method with an inferred type";
+            sites.Add(Site.Of(file, lambda.SpanStart, $"{what} still returns a Task"));
+            return;
+        }
+
+        switch (lambda)
+        {
+            case SimpleLambdaExpressionSyntax simple when !file.HasInsertion(simple.Parameter.SpanStart, $"{text} ("):
+                file.Prepend(simple.Parameter.SpanStart, $"{text} (");
+                file.Append(simple.Parameter.Span.End, ")");
+                break;
+            case ParenthesizedLambdaExpressionSyntax parenthesized when !file.HasInsertion(parenthesized.ParameterList.SpanStart, $"{text} "):
+                file.Prepend(parenthesized.ParameterList.SpanStart, $"{text} ");
+                break;
+        }
+    }
+
+    /// <summary>Whether nothing but its body, or its own words, says what a lambda returns, and who gets it may ask for that when it runs.</summary>
+    /// <param name="lambda">The lambda.</param>
+    public bool IsUntyped(AnonymousFunctionExpressionSyntax lambda) =>
+        model.GetTypeInfo(lambda).ConvertedType is { } type
+        && (type.SpecialType is SpecialType.System_Object or SpecialType.System_Delegate or SpecialType.System_MulticastDelegate);
+
+    // Its result is converted then, where the compiler says so.
+    private void KeepType(AnonymousFunctionExpressionSyntax lambda, INamedTypeSymbol type)
+    {
+        if (lambda is not ParenthesizedLambdaExpressionSyntax { ParameterList.SpanStart: int start } || _types.OfOriginal(type, start) is not { } text)
+            return;
+        if (!file.HasInsertion(start, $"{text} "))
+            file.Prepend(start, $"{text} ");
+    }
+
+    private bool IsInferred(AnonymousFunctionExpressionSyntax lambda)
+    {
+        SyntaxNode value = lambda;
+        while (value.Parent is ParenthesizedExpressionSyntax)
+            value = value.Parent;
+        if (value.Parent is EqualsValueClauseSyntax { Parent.Parent: VariableDeclarationSyntax { Type.IsVar: true } })
+            return true;
+        if (value.Parent is not ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } argument || HasTypeArguments(call))
+            return false;
+        return targets.ParameterOf(argument) is { } parameter
+            && Constructed(parameter) is INamedTypeSymbol { DelegateInvokeMethod.ReturnType: ITypeParameterSymbol { TypeParameterKind: TypeParameterKind.Method } };
+    }
+
+    private static bool HasTypeArguments(InvocationExpressionSyntax call) =>
+        call.Expression is GenericNameSyntax or MemberAccessExpressionSyntax { Name: GenericNameSyntax } or MemberBindingExpressionSyntax { Name: GenericNameSyntax };
+
+    // An extension method that is called on its first argument, and an array of parameters.
+    private static ITypeSymbol Constructed(IParameterSymbol parameter)
+    {
+        ITypeSymbol type = parameter.ContainingSymbol is IMethodSymbol { ReducedFrom: { } full }
+            ? full.Parameters[parameter.Ordinal + 1].Type
+            : parameter.OriginalDefinition.Type;
+        return parameter.IsParams && type is IArrayTypeSymbol array ? array.ElementType : type;
+    }
+}
+
+/// <summary>Decides which types that the code looks at when it runs move.</summary>
+/// <param name="model">The model of the original source.</param>
+/// <param name="twins">The types that move.</param>
+/// <remarks>
+/// A task alone stays: it is compared with what signatures of other code return. What has tasks in it, as <c>Func&lt;Task&gt;</c>, moves with the casts
+/// and type arguments beside it, so that a key, a service or a delegate of that type is still found.
+/// </remarks>
+internal sealed class TypeOfs(SemanticModel model, Twins twins)
+{
+    /// <summary>Whether a name is in one that stays.</summary>
+    /// <param name="name">The name.</param>
+    public bool Stays(SyntaxNode name) => name.FirstAncestorOrSelf<TypeOfExpressionSyntax>() is { } type && Stays(type);
+
+    /// <summary>What somebody should know of one; null for nothing.</summary>
+    /// <param name="type">The expression.</param>
+    public string? Tell(TypeOfExpressionSyntax type)
+    {
+        if (model.GetTypeInfo(type.Type).Type is not { } named || !twins.AreIn(named))
+            return null;
+        string text = $"typeof({named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)})";
+        if (AttributeOf(type) is { } attribute)
+            return IsOfBuilder(attribute) ? null : $"{text} in an attribute is changed, so code that reads the attribute gets a different type";
+        return Stays(type) ? $"{text} is not changed, because it may describe signatures of other code" : $"{text} is changed with the casts and type arguments of this code, but signatures of other code still use it";
+    }
+
+    private static AttributeSyntax? AttributeOf(SyntaxNode node) => node.FirstAncestorOrSelf<AttributeSyntax>();
+
+    private bool IsOfBuilder(AttributeSyntax attribute) => model.GetTypeInfo(attribute).Type?.Name == "AsyncMethodBuilderAttribute";
+
+    // An alias has one type for all that use it.
+    private bool Stays(TypeOfExpressionSyntax type) => AttributeOf(type) is null
+        && ((twins.Of(model.GetTypeInfo(type.Type).Type) is not null && model.GetAliasInfo(type.Type) is null) || IsOfOthers(type));
+
+    // Parameters that a member of a type of others is looked up by.
+    private bool IsOfOthers(TypeOfExpressionSyntax type) => type.Ancestors().OfType<InvocationExpressionSyntax>()
+        .Select(static call => call.Expression).OfType<MemberAccessExpressionSyntax>()
+        .Any(access => access.Expression is TypeOfExpressionSyntax looked && looked != type && access.Name.Identifier.ValueText.StartsWith("Get", StringComparison.Ordinal)
+            && model.GetTypeInfo(looked.Type).Type is { DeclaringSyntaxReferences.IsEmpty: true });
 }

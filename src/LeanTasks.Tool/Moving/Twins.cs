@@ -104,3 +104,76 @@ internal sealed class Twins
             .FirstOrDefault(each => each.TypeKind == twin.TypeKind && each.IsStatic == twin.IsStatic && each.DeclaredAccessibility == Accessibility.Public);
     }
 }
+
+/// <summary>The kinds of task that code converts between.</summary>
+internal static class TaskTypes
+{
+    /// <summary>Whether a type is <c>Task</c> or <c>Task&lt;T&gt;</c>.</summary>
+    /// <param name="type">The type.</param>
+    public static bool IsTask(ITypeSymbol? type) => type is INamedTypeSymbol { Name: "Task" } && IsIn(type, "System.Threading.Tasks");
+
+    /// <summary>Whether a type is <c>LeanTask</c>, or derives from it, as <c>LeanTaskSource</c> does.</summary>
+    /// <param name="type">The type.</param>
+    public static bool IsLeanTask(ITypeSymbol? type) => BaseTypes.AndSelf(type).Any(static each => each.Name == "LeanTask" && IsIn(each, Twins.Library));
+
+    /// <summary>Whether a type is <c>ValueTask</c> or <c>ValueTask&lt;T&gt;</c>.</summary>
+    /// <param name="type">The type.</param>
+    public static bool IsValueTask(ITypeSymbol? type) => type is INamedTypeSymbol { Name: "ValueTask" } && IsIn(type, "System.Threading.Tasks");
+
+    private static bool IsIn(ITypeSymbol type, string name) => type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == name;
+}
+
+/// <summary>The classes that a type derives from.</summary>
+internal static class BaseTypes
+{
+    /// <summary>The type itself, and the classes that it derives from, the nearest first; none for null.</summary>
+    /// <param name="type">The type.</param>
+    public static IEnumerable<ITypeSymbol> AndSelf(ITypeSymbol? type)
+    {
+        for (ITypeSymbol? each = type; each is not null; each = each.BaseType)
+            yield return each;
+    }
+}
+
+/// <summary>Spells types with their twins' names.</summary>
+/// <param name="model">The model of the file that they are spelled in.</param>
+/// <param name="twins">The types that move.</param>
+internal sealed class TypeText(SemanticModel model, Twins twins)
+{
+    private static readonly SymbolDisplayFormat s_format =
+        SymbolDisplayFormat.MinimallyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
+
+    /// <summary>Spells one; null if it has no name.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="position">Where it will be.</param>
+    public string? Of(ITypeSymbol type, int position)
+    {
+        if (HasNoName(type))
+            return null;
+        if (!twins.AreIn(type))
+            return type.ToMinimalDisplayString(model, position, s_format);
+        string mark = type.NullableAnnotation == NullableAnnotation.Annotated ? "?" : "";
+        if (type is IArrayTypeSymbol { Rank: 1 } array)
+            return Of(array.ElementType, position) + "[]" + mark;
+        if (type is not INamedTypeSymbol { ContainingType: null, IsTupleType: false } named)
+            return null;
+        string name = twins.Of(named)?.Name ?? named.OriginalDefinition.ToMinimalDisplayString(model, position, s_format).Split('<')[0];
+        string?[] arguments = [.. named.TypeArguments.Select(each => Of(each, position))];
+        if (arguments.Contains(null))
+            return null;
+        return (arguments.Length == 0 ? name : $"{name}<{string.Join(", ", arguments)}>") + mark;
+    }
+
+    /// <summary>Spells one as it is; null if it has no name.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="position">Where it will be.</param>
+    public string? OfOriginal(ITypeSymbol type, int position) => HasNoName(type) ? null : type.ToMinimalDisplayString(model, position, s_format);
+
+    private static bool HasNoName(ITypeSymbol type) => type switch
+    {
+        IErrorTypeSymbol => true,
+        IArrayTypeSymbol array => HasNoName(array.ElementType),
+        INamedTypeSymbol named => named.IsAnonymousType || named.TypeArguments.Any(HasNoName),
+        _ => false,
+    };
+}

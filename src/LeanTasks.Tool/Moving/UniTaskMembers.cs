@@ -176,3 +176,55 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
 
     private void Add(SyntaxNode node, string reason) => sites.Add(Site.Of(file, node.SpanStart, reason));
 }
+
+/// <summary>The types of UniTask, a library whose tasks move as those of the BCL do.</summary>
+internal static class UniTasks
+{
+    /// <summary>Its namespace.</summary>
+    public const string Namespace = "Cysharp.Threading.Tasks";
+
+    /// <summary>The names of its types that have a twin, each with the twin's.</summary>
+    public static IReadOnlyDictionary<string, string> Twins { get; } = new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["UniTask"] = nameof(LeanTask),
+
+        // Not 'void', whose failures would end the process.
+        ["UniTaskVoid"] = nameof(LeanTask),
+        ["UniTaskCompletionSource"] = nameof(LeanTaskSource),
+        ["AutoResetUniTaskCompletionSource"] = nameof(LeanTaskSource),
+    };
+
+    /// <summary>Whether a type is <c>UniTask</c> or <c>UniTask&lt;T&gt;</c>.</summary>
+    /// <param name="type">The type.</param>
+    public static bool Is(ITypeSymbol? type) => type is INamedTypeSymbol { Name: "UniTask" } && Has(type);
+
+    /// <summary>Whether a type is one of the library.</summary>
+    /// <param name="type">The type.</param>
+    public static bool Has(ITypeSymbol? type) => type is { ContainingType: null } && type.ContainingNamespace?.ToDisplayString() == Namespace;
+}
+
+/// <summary>Says why a member of UniTask does not move.</summary>
+internal static class UniTaskReasons
+{
+    /// <summary>The reason, with what to do instead.</summary>
+    /// <param name="member">The member's name.</param>
+    public static string Of(string member) => $"UniTask.{member} is not changed: " + member switch
+    {
+        "NextFrame" or "DelayFrame" or "WaitForEndOfFrame" or "WaitForFixedUpdate" or "WaitForSeconds" => "frames exist only in Unity",
+        "SwitchToMainThread" or "ReturnToMainThread" or "Post" => "the main thread belongs to Unity",
+        "SwitchToSynchronizationContext" or "ReturnToSynchronizationContext" or "ReturnToCurrentSynchronizationContext" =>
+            "use LeanTaskFactory.StartNew with LeanScheduler.FromSynchronizationContext to run code there",
+        "WaitUntil" or "WaitWhile" or "WaitUntilValueChanged" or "WaitUntilCanceled" => "it polls; complete a LeanTaskSource instead when the condition becomes true",
+        "Delay" or "Yield" or "Timeout" => "its timing and frame arguments exist only in Unity",
+        "Run" or "RunOnThreadPool" => "LeanTask.Run does not accept these arguments",
+        "Create" or "Defer" or "Lazy" or "Void" or "Action" => "call the function instead",
+        "WhenAll" => "LeanValueTask.WhenAll accepts at most eight results of different types",
+        "WhenAny" => "for tasks of one type, LeanTask.WhenAny returns the task and LeanValueTask.WhenAny an index",
+        "WhenEach" => "it returns a UniTask type; LeanTask.WhenEach returns a sequence of the tasks",
+        "Status" => "LeanTask.Status is a TaskStatus",
+        "ContinueWith" => "LeanTask.ContinueWith passes the task, not the result; await it instead",
+        "SuppressCancellationThrow" => "use ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing) to await without throwing, then check IsCanceled",
+        "Forget" => "only an await can handle a failure",
+        _ => "LeanTasks has no equivalent",
+    };
+}
