@@ -306,3 +306,26 @@ internal sealed class Mover
         return isLess;
     }
 }
+
+/// <summary>What is moved.</summary>
+internal sealed class MoveOptions
+{
+    /// <summary>Whether members that other assemblies can use stay as they are.</summary>
+    public bool KeepsPublic { get; init; }
+
+    /// <summary>Whether a file may be changed at all: it is source that somebody wrote.</summary>
+    public Func<string, bool> IsSource { get; init; } = static _ => true;
+
+    /// <summary>Whether names in a file are moved.</summary>
+    public Func<string, bool> IsChosen { get; init; } = static _ => true;
+}
+
+/// <summary>What a move came to.</summary>
+/// <param name="Files">The files, those that have not changed included.</param>
+/// <param name="Sites">What was left, or should be looked at.</param>
+/// <param name="Errors">Why nothing may be written; none if all compiles.</param>
+internal sealed record MoveResult(IReadOnlyCollection<MovedFile> Files, IReadOnlyList<Site> Sites, IReadOnlyList<string> Errors)
+{
+    /// <summary>The files that have changed, by their paths.</summary>
+    public IEnumerable<MovedFile> Changed => Files.Where(static each => each.Edits.Count > 0).OrderBy(static each => each.Path, StringComparer.Ordinal);
+}
