@@ -2,7 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Apps;
-using LeanTasks.Tool.Fusing;
+using LeanTasks.Tool.Commands.Fuse;
 using LeanTasks.Weaving;
 using LeanTasks.Weaving.Images;
 

@@ -3,7 +3,7 @@ using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Calibration;
-using LeanTasks.Tool.Fusing;
+using LeanTasks.Tool.Commands.Fuse;
 using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Running;

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using System.Text.Json;
-using LeanTasks.Tool.Fusing;
-using LeanTasks.Tool.Rewriting;
+using LeanTasks.Tool.Commands.Fuse;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Pooling;

@@ -2,7 +2,7 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using LeanTasks.Tool.Apps;
 
-namespace LeanTasks.Tool.Rewriting;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>The library that rewritten methods need, in the folder of an app.</summary>
 /// <param name="folder">The folder.</param>
@@ -70,6 +70,35 @@ internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, 
         {
             if (System.IO.File.Exists(temporary))
                 System.IO.File.Delete(temporary);
+        }
+    }
+}
+
+/// <summary>Files from before a command changed them, in case it fails later.</summary>
+/// <remarks>Not thread-safe. The contents are kept in memory.</remarks>
+internal sealed class KeptFiles
+{
+    private readonly List<(string File, byte[]? Contents)> _files = [];
+
+    /// <summary>Records a file's content, or that it does not exist, before it is changed.</summary>
+    /// <param name="file">The file.</param>
+    public void Keep(string file) => _files.Add((file, File.Exists(file) ? File.ReadAllBytes(file) : null));
+
+    /// <summary>Restores all files.</summary>
+    public void Restore()
+    {
+        foreach ((string file, byte[]? contents) in _files)
+        {
+            if (contents is null)
+            {
+                // What hinders the change may be a folder of that name.
+                if (File.Exists(file))
+                    File.Delete(file);
+            }
+            else if (!File.ReadAllBytes(file).AsSpan().SequenceEqual(contents))
+            {
+                File.WriteAllBytes(file, contents);
+            }
         }
     }
 }

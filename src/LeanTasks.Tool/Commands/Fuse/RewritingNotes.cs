@@ -1,6 +1,6 @@
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Rewriting;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>What a user has to know of an assembly that is rewritten.</summary>
 internal static class RewritingNotes

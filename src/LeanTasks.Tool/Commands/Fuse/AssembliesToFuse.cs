@@ -1,9 +1,10 @@
 using System.Reflection;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Weaving;
 using LeanTasks.Weaving.Pooling;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>The assemblies that are fused together: an app's, and those beside it that come with it and are no part of a framework.</summary>
 internal sealed class AssembliesToFuse
@@ -132,5 +133,49 @@ internal sealed class AssembliesToFuse
         if (facts.Counts)
             return "it is already instrumented: use the original";
         return facts.IsPartOfComposite ? "it is precompiled together with other assemblies" : null;
+    }
+}
+
+/// <summary>Simple names of assemblies that a user gave; <c>*</c> stands for any part.</summary>
+/// <param name="option">The option that they were given for.</param>
+/// <param name="names">The names.</param>
+internal sealed class AssemblyPatterns(string option, IReadOnlyList<string> names)
+{
+    /// <summary>Whether there are any.</summary>
+    public bool IsEmpty => names.Count == 0;
+
+    /// <summary>Whether an assembly has one of the names.</summary>
+    /// <param name="name">Its simple name.</param>
+    public bool Match(string name) => names.Any(pattern => IsMatch(pattern, name));
+
+    /// <summary>Refuses names that no assembly has.</summary>
+    /// <param name="known">The simple names of all of them.</param>
+    /// <param name="app">The app that they are beside.</param>
+    /// <exception cref="UsageException">One has none.</exception>
+    public void CheckEachMatches(IReadOnlyCollection<string> known, string app)
+    {
+        foreach (string pattern in names)
+        {
+            if (!known.Any(name => IsMatch(pattern, name)))
+                throw new UsageException($"{option}: no assembly next to '{app}' that can be fused with it matches '{pattern}'. {(known.Count == 0 ? "There are none" : $"Available: {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
+        }
+    }
+
+    private static bool IsMatch(string pattern, string name) =>
+        System.IO.Enumeration.FileSystemName.MatchesSimpleExpression(Path.GetExtension(pattern).Equals(".dll", StringComparison.OrdinalIgnoreCase) ? Path.GetFileNameWithoutExtension(pattern) : pattern, name);
+}
+
+/// <summary>Finds out what <c>leantasks fuse</c> would do with an app.</summary>
+internal static class FusingDryRun
+{
+    /// <summary>Plans for an app and the libraries beside it; writes nothing.</summary>
+    /// <param name="app">The app's own assembly.</param>
+    /// <exception cref="ToolException">It cannot be fused.</exception>
+    /// <exception cref="WeavingException">It cannot be fused.</exception>
+    public static PlannedFusing Of(string app)
+    {
+        new RewrittenApp(app, []).CheckFramework(app);
+        AssembliesToFuse toFuse = AssembliesToFuse.Of(app, new AssemblyPatterns("--only", []), new AssemblyPatterns("--except", []), new AssemblyPatterns("--framework", []), keyFile: null);
+        return new PlannedFusing(new FusedCalls(FusingWeaver.WeaveTogether(toFuse.Files, new FusingOptions { Pools = true, DryRun = true })), toFuse.LeftOut);
     }
 }

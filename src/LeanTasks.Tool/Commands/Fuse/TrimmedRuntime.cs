@@ -1,7 +1,7 @@
 using LeanTasks.Tool.Apps;
 using Mono.Cecil;
 
-namespace LeanTasks.Tool.Rewriting;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>Decides whether the .NET that a self-contained app includes still has all that LeanTasks.dll needs: trimming keeps only what the app needed.</summary>
 internal static class TrimmedRuntime

@@ -3,7 +3,7 @@ using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>Which methods pay, by a profile; and which others they need for it.</summary>
 /// <remarks>

@@ -1,7 +1,7 @@
 using System.Reflection;
 using LeanTasks.Tool.Apps;
 
-namespace LeanTasks.Tool.Rewriting;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>The input and output of a command that rewrites an assembly, checked before anything is written.</summary>
 internal static class RewrittenFile

@@ -1,11 +1,9 @@
 using LeanTasks.Tool.Checking;
-using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Reports;
-using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 using Spectre.Console;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>Reports what <c>leantasks fuse</c> did. Of several assemblies the first is the one that was named.</summary>
 /// <param name="output">Where to.</param>

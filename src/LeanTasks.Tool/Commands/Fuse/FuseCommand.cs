@@ -2,11 +2,9 @@ using System.CommandLine;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Code;
-using LeanTasks.Tool.Commands;
-using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>
 /// The command <c>leantasks fuse</c>: async methods of an app and its libraries that await one another become calls, and value tasks of the app are

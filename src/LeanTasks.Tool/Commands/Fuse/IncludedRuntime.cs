@@ -1,10 +1,9 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using LeanTasks.Tool.Apps;
-using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>The .NET that a self-contained app includes.</summary>
 internal sealed class IncludedRuntime

@@ -1,6 +1,6 @@
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Fusing;
+namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>What <c>leantasks fuse</c> did, as JSON: all that <c>--reasons</c> says, and the sums.</summary>
 internal static class FusingJson
