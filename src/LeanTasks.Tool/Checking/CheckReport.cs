@@ -48,3 +48,24 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
             output.WriteLine($"{assembly.Name} was compiled without optimization, which hides code in F# task {{ }} and similar expressions. Check the Release build.");
     }
 }
+
+/// <summary>The result of the check of an assembly.</summary>
+/// <param name="Name">The file name of the assembly.</param>
+/// <param name="Findings">The misuses in the order of the assembly.</param>
+/// <param name="HidesTasks">Whether the F# compiler, which did not optimize, has put the code of tasks into closures, where it is not followed.</param>
+/// <param name="NotChecked">The methods on which the check has failed.</param>
+internal sealed record CheckedAssembly(string Name, IReadOnlyList<CheckFinding> Findings, bool HidesTasks, IReadOnlyList<MethodNotChecked> NotChecked);
+
+/// <summary>A misuse that the code of an assembly shows.</summary>
+/// <param name="Assembly">The file name of the assembly.</param>
+/// <param name="Rule"><c>LEAN001</c> or <c>LEAN003</c>.</param>
+/// <param name="File">The source file as the PDB has it; null without a PDB.</param>
+/// <param name="Line">The line in it; 0 where it is not known.</param>
+/// <param name="Message">The misuse.</param>
+/// <param name="Method">The method as in the source.</param>
+internal sealed record CheckFinding(string Assembly, string Rule, string? File, int Line, string Message, string Method);
+
+/// <summary>A method on which the check has failed, by a mistake of its own.</summary>
+/// <param name="Method">The method as in the source.</param>
+/// <param name="Why">The exception, and where it was thrown.</param>
+internal sealed record MethodNotChecked(string Method, string Why);
