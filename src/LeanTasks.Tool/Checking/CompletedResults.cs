@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -60,7 +61,7 @@ internal sealed class CompletedResults(Callees callees)
         // A method that returns its own result adds nothing to what else it returns.
         _known[key] = true;
         int before = _completed.Count;
-        bool hasCompleted = FusedForms.RunOf(method) is not null ? NeverSuspends(method, type, ParametersOf(constants)) : Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, type, FieldsOf(constants)) : ReturnsCompleted(method, type, ParametersOf(constants));
+        bool hasCompleted = FusedForms.RunOf(method) is not null || StateMachines.IsRuntimeAsync(method) ? NeverSuspends(method, type, ParametersOf(constants)) : Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, type, FieldsOf(constants)) : ReturnsCompleted(method, type, ParametersOf(constants));
         if (hasCompleted)
         {
             _completed.Add(key);

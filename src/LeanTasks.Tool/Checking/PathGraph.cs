@@ -1,3 +1,5 @@
+using LeanTasks.Weaving.Builders;
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;
 
@@ -132,6 +134,8 @@ internal sealed class PathGraph
                     Indirect(instruction, state);
                     break;
                 case FlowControl.Call:
+                    // An await of the runtime's is one call, whether or not it suspends.
+                    node.Suspends |= StateMachines.IsRuntimeAwait((MethodReference)instruction.Operand) && state.Top is not AbstractValue.Reusable { HasCompleted: true };
                     goesOn = _calls.Run(instruction, state, node.Number);
                     break;
                 default:

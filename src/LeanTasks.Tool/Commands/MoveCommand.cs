@@ -91,6 +91,8 @@ internal sealed class MoveCommand
         WrittenFiles files = new(result.Changed);
         foreach (ProjectFile project in loaded.Where(each => files.HasSourceOf(each.Project)).Select(static each => each.File).Distinct().ToArray())
             files.AddPackage(project.Path, project.PackageVersions, repository);
+        foreach (string name in loaded.Where(each => each.Project.UsesRuntimeAsync && files.HasSourceOf(each.Project)).Select(static each => each.Project.Name).Distinct())
+            error.WriteLine($"leantasks: '{name}' is compiled with runtime-async. Its moved methods have state machines again, since they return LeanTask.");
         MoveReport report = new(result, root, output);
         if (isDry)
         {

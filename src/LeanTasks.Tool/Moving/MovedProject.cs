@@ -21,6 +21,9 @@ internal sealed class MovedProject(string name, CSharpCompilation compilation, G
     /// <summary>The original source.</summary>
     public CSharpCompilation Original => compilation;
 
+    /// <summary>Whether it is compiled with runtime-async, so that methods that return the BCL's tasks have no state machine.</summary>
+    public bool UsesRuntimeAsync { get; } = compilation.SyntaxTrees.Any(static tree => tree.Options.Features.TryGetValue("runtime-async", out string? value) && value == "on");
+
     /// <summary>The projects that it refers to, each with the reference that stands for it.</summary>
     public List<(MetadataReference Reference, MovedProject Project)> References { get; } = [];
 

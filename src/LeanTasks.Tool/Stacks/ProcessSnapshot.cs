@@ -41,7 +41,9 @@ internal static class ProcessSnapshot
     {
         try
         {
-            return found.CreateRuntime();
+            // That which came with the runtime. Its version is not compared, since the file of a copy does not always have the runtime's.
+            string library = Path.Combine(Path.GetDirectoryName(found.ModuleInfo.FileName)!, OperatingSystem.IsWindows() ? $"{DebuggerLibrary}.dll" : OperatingSystem.IsMacOS() ? $"lib{DebuggerLibrary}.dylib" : $"lib{DebuggerLibrary}.so");
+            return File.Exists(library) ? found.CreateRuntime(library, ignoreMismatch: true) : found.CreateRuntime();
         }
         finally
         {

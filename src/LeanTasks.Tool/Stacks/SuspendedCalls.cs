@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using LeanTasks.Tool.Code;
 using Microsoft.Diagnostics.Runtime;
 
 namespace LeanTasks.Tool.Stacks;
 
-/// <summary>Finds the suspended calls in the heap of a process: boxes of the BCL's builders and of ours.</summary>
-internal static class SuspendedCalls
+/// <summary>Finds the suspended calls in the heap of a process: boxes of the BCL's builders and of ours, and frames of runtime-async.</summary>
+internal static partial class SuspendedCalls
 {
     // A TaskStatus of the BCL's is in these bits of a task once it is completed.
     private const int Completed = 0x1600000;
@@ -21,6 +22,13 @@ internal static class SuspendedCalls
 
     private const string Awaiter = "<>u__";
 
+    // The names of the runtime: of the task of methods compiled with runtime-async, of the frame of a method's caller, and of the task that a frame of the runtime awaits.
+    private const string RuntimeAsyncTask = "System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask<";
+
+    private const string Caller = "Next";
+
+    private const string AwaitedTask = "Task";
+
     /// <summary>Finds them.</summary>
     /// <param name="heap">The heap, which does not change meanwhile.</param>
     public static IReadOnlyList<SuspendedCall> In(ClrHeap heap)
@@ -29,6 +37,8 @@ internal static class SuspendedCalls
         Dictionary<ulong, ulong> boxes = [];
         foreach (ClrObject box in heap.EnumerateObjects())
         {
+            if (box.Type?.Name?.StartsWith(RuntimeAsyncTask, StringComparison.Ordinal) == true)
+                calls.AddRange(OfRuntimeAsync(box));
             if (Of(box, out ulong machine) is not { } call)
                 continue;
             calls.Add(call);
@@ -67,6 +77,50 @@ internal static class SuspendedCalls
         return new SuspendedCall(box.Address, SampledNames.Method(machine), awaited.Address, AwaitedName(awaited));
     }
 
+    /// <summary>
+    /// The frames of methods compiled with runtime-async that await one another, and of which code that does not has the task. The task refers to the frame
+    /// of the innermost, and each frame to that of its caller. What the innermost awaits is a frame of the runtime's own, if it is a task.
+    /// </summary>
+    private static IEnumerable<SuspendedCall> OfRuntimeAsync(ClrObject task)
+    {
+        if ((task.ReadField<int>(Flags) & Completed) != 0)
+            yield break;
+        ClrObject frame = task.ReadObjectField("m_stateObject");
+        ClrObject awaited = default;
+        if (frame.Type?.GetFieldByName(AwaitedTask) is not null)
+        {
+            awaited = frame.ReadObjectField(AwaitedTask);
+            frame = frame.ReadObjectField(Caller);
+        }
+
+        string awaitedName = AwaitedName(awaited);
+        while (!frame.IsNull)
+        {
+            // The outermost is known by the task, which others await.
+            ClrObject caller = frame.ReadObjectField(Caller);
+            ClrObject known = caller.IsNull ? task : frame;
+            if (MethodOf(frame) is { } method)
+            {
+                yield return new SuspendedCall(known.Address, method, awaited.Address, awaitedName);
+                awaited = known;
+            }
+
+            frame = caller;
+        }
+    }
+
+    // The second word of what a frame resumes by is an address in the code of its method.
+    private static string? MethodOf(ClrObject frame)
+    {
+        ClrRuntime runtime = frame.Type!.Heap.Runtime;
+        ulong resumed = (ulong)frame.ReadField<nuint>("ResumeInfo");
+        if (!runtime.DataTarget.DataReader.ReadPointer(resumed + (ulong)runtime.DataTarget.DataReader.PointerSize, out ulong code) || runtime.GetMethodByInstructionPointer(code) is not { Name: { } name, Type.Name: { } type })
+            return null;
+
+        // What they are instantiated with is left out: Get[[System.Int32, System.Private.CoreLib]].
+        return SampledNames.Method($"{TypeArguments().Replace(type, "")}+<{name.Split('[')[0]}>d");
+    }
+
     /// <summary>The object that an awaiter refers to: the first reference in it.</summary>
     private static ClrObject Reference(ClrInstanceField field, ulong address, bool isInterior, int depth = MaxDepth)
     {
@@ -92,4 +146,7 @@ internal static class SuspendedCalls
 
     private static bool IsBox(string type) => type.Contains("StateMachineBox<", StringComparison.Ordinal)
         || type.StartsWith("LeanTasks.Builders.AsyncBox<", StringComparison.Ordinal) || type.StartsWith("LeanTasks.Builders.PooledBox<", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"(?<=\w)<[^+]*>(?=\+|$)")]
+    private static partial Regex TypeArguments();
 }

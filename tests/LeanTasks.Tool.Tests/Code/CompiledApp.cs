@@ -49,7 +49,8 @@ internal sealed class CompiledApp : IDisposable
             new CSharpCompilationOptions(
                 program ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: optimized ? OptimizationLevel.Release : OptimizationLevel.Debug,
-                allowUnsafe: true));
+                allowUnsafe: true,
+                specificDiagnosticOptions: [new("SYSLIB5007", ReportDiagnostic.Suppress)]));
         string file = Path.Combine(_folder.FullName, name + ".dll");
         EmitResult result;
         using (FileStream assembly = File.Create(file))

@@ -1,3 +1,4 @@
+using LeanTasks.RuntimeAsync.Methods;
 using LeanTasks.Tool.Stacks;
 using LeanTasks.Tool.Tests.Running;
 
@@ -67,6 +68,33 @@ public class CallChainTests
         Assert.DoesNotContain(chains, chain => chain.Methods is [var only] && only.StartsWith(me, StringComparison.Ordinal));
         Assert.DoesNotContain(chains, static chain => chain.Waits.Contains(">d__", StringComparison.Ordinal));
     }
+
+    /// <summary>The frames of runtime-async are in no box.</summary>
+    [DeepFact]
+    public async Task SuspendedCallsOfRuntimeAsyncAreFound()
+    {
+        Assert.SkipUnless(Environment.Version.Major >= 11, "Runtime-async is a preview before .NET 11.");
+        TaskCompletionSource<int> gate = new();
+        LeanTaskSource other = new();
+        Task waiting = WaitInRuntimeAsync(gate.Task, other.Task);
+        using TestFolder folder = new();
+        IReadOnlyList<CallChain> chains = ProcessSnapshot.ChainsOf(Environment.ProcessId, folder.File("memory"), static () => { });
+        gate.SetResult(1);
+        other.SetResult();
+        await waiting;
+
+        const string type = "LeanTasks.RuntimeAsync.Methods.Chains";
+        string[] frames = [$"{type}.Kept.InnerAsync", $"{type}.Kept.MiddleAsync", $"{type}.OuterAsync"];
+        Assert.Contains(chains, chain => chain.Count == 2 && chain.Methods.SequenceEqual(frames));
+        string me = typeof(CallChainTests).FullName!;
+        Assert.Contains(chains, chain => chain.Methods.SequenceEqual([.. frames, $"{me}.InnerAsync", $"{me}.OuterAsync"]));
+        Assert.Contains(chains, chain => chain.Methods.SequenceEqual([$"{type}.LambdaAsync.lambda", $"{type}.LambdaAsync"]));
+        Assert.Contains(chains, chain => chain.Methods.SequenceEqual([$"{type}.YieldAsync"]));
+    }
+
+    // By itself, since .NET 10 does not load the type.
+    private static Task WaitInRuntimeAsync(Task<int> gate, LeanTask other) =>
+        Task.WhenAll(Chains.OuterAsync(gate), Chains.OuterAsync(gate), Chains.LambdaAsync(gate), Chains.YieldAsync(other), OuterAsync(Chains.OuterAsync(gate)));
 
     private static async Task<int> OuterAsync(Task<int> gate)
     {
