@@ -9,7 +9,7 @@ public sealed class FormatTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    [DeepFact]
+    [FullFact]
     public async Task ATrimmedAndPrecompiledAppWithItsOwnRuntimeIsCounted()
     {
         string app = await PublishAsync("--self-contained", "-p:PublishTrimmed=true", "-p:PublishReadyToRun=true");

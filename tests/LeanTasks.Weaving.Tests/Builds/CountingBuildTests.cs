@@ -19,10 +19,13 @@ public sealed class CountingBuildTests
         await CheckCountsAsync(project, null);
     }
 
-    [DeepTheory]
-    [InlineData("--no-self-contained", "-p:PublishSingleFile=true", "-p:PublishReadyToRun=true")]
-    [InlineData("--self-contained", "-p:PublishTrimmed=true")]
-    public async Task APublishedAppCounts(params string[] how)
+    [DeepFact]
+    public Task ASingleFileThatIsPrecompiledCounts() => APublishedAppCounts("--no-self-contained", "-p:PublishSingleFile=true", "-p:PublishReadyToRun=true");
+
+    [FullFact]
+    public Task ATrimmedAppCounts() => APublishedAppCounts("--self-contained", "-p:PublishTrimmed=true");
+
+    private static async Task APublishedAppCounts(params string[] how)
     {
         using TestProject project = new();
         await project.PublishAsync(["-r", RuntimeInformation.RuntimeIdentifier, Profile, .. how]);
