@@ -67,6 +67,20 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
         return new PooledFlow<TResult>(new PooledMethod<TResult>.Failed(exception));
     }
 
+    /// <summary>Creates a canceled operation.</summary>
+    /// <param name="cancellationToken">The token that canceled it.</param>
+    /// <returns>The operation. Await it exactly once, like any other.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="cancellationToken"/> has not been canceled.</exception>
+    public static PooledFlow FromCanceled(CancellationToken cancellationToken) => FromException(Canceled(cancellationToken));
+
+    /// <inheritdoc cref="FromCanceled(CancellationToken)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    public static PooledFlow<TResult> FromCanceled<TResult>(CancellationToken cancellationToken) => FromException<TResult>(Canceled(cancellationToken));
+
+    private static OperationCanceledException Canceled(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
+        ? new OperationCanceledException(cancellationToken)
+        : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled. Pass a token whose IsCancellationRequested is true.");
+
     /// <summary>Gets an awaiter; called by <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter GetAwaiter() => new(_operation, _token, continueOnCapturedContext: true);

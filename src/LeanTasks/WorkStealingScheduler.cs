@@ -74,6 +74,16 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     }
 
     /// <inheritdoc cref="Run(Action)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <returns>The result of the delegate.</returns>
+    public TResult Run<TResult>(Func<TResult> body)
+    {
+        ArgumentNullException.ThrowIfNull(body);
+        using WorkerScope scope = Enter();
+        return body();
+    }
+
+    /// <inheritdoc cref="Run(Action)"/>
     /// <summary>Runs a body on the calling thread, which becomes a worker: others may steal its forks.</summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of its result.</typeparam>

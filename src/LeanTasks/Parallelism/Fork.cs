@@ -129,6 +129,48 @@ public static class Fork
         return (resultA, resultB);
     }
 
+    /// <summary>Runs two bodies, possibly concurrently, unless a token is canceled before they begin.</summary>
+    /// <param name="a">The first body, which the calling thread runs.</param>
+    /// <param name="b">The second body, which another thread may run.</param>
+    /// <param name="cancellationToken">A body that has not begun when it is canceled does not run. Bodies that run must observe it themselves.</param>
+    /// <exception cref="ArgumentNullException">A delegate is null.</exception>
+    /// <exception cref="OperationCanceledException">The token was canceled before a body began, and the other one did not fail otherwise.</exception>
+    /// <exception cref="AggregateException">Both bodies threw, or one threw and the other did not begin. If only one threw, its exception is thrown.</exception>
+    public static void Join(Action a, Action b, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        Join<ActionBody, VoidResult, ActionBody, VoidResult>(new(a), new(b), cancellationToken, out _);
+    }
+
+    /// <inheritdoc cref="Join(Action, Action, CancellationToken)"/>
+    /// <typeparam name="TResultA">The type of the first result.</typeparam>
+    /// <typeparam name="TResultB">The type of the second result.</typeparam>
+    /// <returns>Both results.</returns>
+    public static (TResultA A, TResultB B) Join<TResultA, TResultB>(Func<TResultA> a, Func<TResultB> b, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        TResultA resultA = Join<FuncBody<TResultA>, TResultA, FuncBody<TResultB>, TResultB>(new(a), new(b), cancellationToken, out TResultB resultB);
+        return (resultA, resultB);
+    }
+
+    // As of the BCL's loops: what was canceled only is one exception.
+    private static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, CancellationToken cancellationToken, out TResultB resultB)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB>
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        try
+        {
+            return Join<CancellableBody<TA, TResultA>, TResultA, CancellableBody<TB, TResultB>, TResultB>(new(a, cancellationToken), new(b, cancellationToken), out resultB);
+        }
+        catch (AggregateException failures) when (failures.InnerExceptions.All(failure => failure is OperationCanceledException canceled && canceled.CancellationToken == cancellationToken))
+        {
+            throw new OperationCanceledException(cancellationToken);
+        }
+    }
+
     /// <inheritdoc cref="Join{TResultA, TResultB}(Func{TResultA}, Func{TResultB})"/>
     /// <typeparam name="TA">The type of the first delegate's argument.</typeparam>
     /// <typeparam name="TResultA">The type of the first result.</typeparam>

@@ -34,6 +34,19 @@ internal readonly struct FuncBody<TState, TResult>(Func<TState, TResult> functio
     public TResult Run(ForkWorker worker) => function(state);
 }
 
+/// <summary>A body that does not begin once a token is canceled.</summary>
+internal readonly struct CancellableBody<TBody, TResult>(TBody body, CancellationToken cancellationToken) : IForkBody<TResult>
+    where TBody : struct, IForkBody<TResult>
+{
+    // A copy, because the body may change itself.
+    public TResult Run(ForkWorker worker)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        TBody copy = body;
+        return copy.Run(worker);
+    }
+}
+
 /// <summary>A delegate as one of many sides. It holds only the reference, so that a span of delegates is a span of these.</summary>
 internal readonly struct ActionSide : IForkBody
 {

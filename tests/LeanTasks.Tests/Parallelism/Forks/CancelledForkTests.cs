@@ -1,0 +1,74 @@
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary>Forks with a token: what has not begun does not run, and only cancellation is one exception, as in the BCL's Parallel.Invoke.</summary>
+public sealed class CancelledForkTests
+{
+    [Fact]
+    public void BothRunWhereNothingIsCanceled()
+    {
+        using CancellationTokenSource stop = new();
+        bool ran = false;
+        Fork.Join(static () => { }, () => ran = true, stop.Token);
+        Assert.True(ran);
+        Assert.Equal((1, "b"), Fork.Join(static () => 1, static () => "b", stop.Token));
+    }
+
+    [Fact]
+    public void NeitherRunsWhereTheTokenIsCanceledBefore()
+    {
+        CancellationToken canceled = new(canceled: true);
+        bool ran = false;
+        Assert.Equal(canceled, Assert.Throws<OperationCanceledException>(() => Fork.Join(() => ran = true, () => ran = true, canceled)).CancellationToken);
+        Assert.Equal(canceled, Assert.Throws<OperationCanceledException>(() => Fork.Join(() => ran = true, () => ran = true, canceled)).CancellationToken);
+        Assert.Throws<OperationCanceledException>(() => Parallel.Invoke(new ParallelOptions { CancellationToken = canceled }, () => ran = true));
+        Assert.False(ran);
+    }
+
+    /// <summary>With one worker, the second side waits for the first.</summary>
+    [Fact]
+    public void ASideThatHasNotBegunDoesNotRun()
+    {
+        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        using CancellationTokenSource stop = new();
+        bool ran = false;
+        OperationCanceledException canceled = Assert.Throws<OperationCanceledException>(() => one.Run(() => Fork.Join(stop.Cancel, () => ran = true, stop.Token)));
+        Assert.Equal(stop.Token, canceled.CancellationToken);
+        Assert.False(ran);
+    }
+
+    [Fact]
+    public void TwoThatObserveTheTokenAreOneException()
+    {
+        using CancellationTokenSource stop = new();
+        Action observe = () =>
+        {
+            stop.Cancel();
+            stop.Token.ThrowIfCancellationRequested();
+        };
+        Assert.Equal(stop.Token, Assert.Throws<OperationCanceledException>(() => Fork.Join(observe, observe, stop.Token)).CancellationToken);
+    }
+
+    [Fact]
+    public void AFailureIsKeptBesideACancellation()
+    {
+        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        using CancellationTokenSource stop = new();
+        AggregateException both = Assert.Throws<AggregateException>(() => one.Run(() => Fork.Join(
+            () =>
+            {
+                stop.Cancel();
+                throw new NotSupportedException();
+            },
+            static () => { },
+            stop.Token)));
+        Assert.Equal([typeof(NotSupportedException), typeof(OperationCanceledException)], both.InnerExceptions.Select(static failure => failure.GetType()));
+    }
+
+    [Fact]
+    public void ADelegateOfASchedulerReturnsItsResult()
+    {
+        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        Assert.Equal((1, 2), one.Run(static () => Fork.Join(static () => 1, static () => 2)));
+        Assert.Throws<ArgumentNullException>(() => one.Run((Func<int>)null!));
+    }
+}
