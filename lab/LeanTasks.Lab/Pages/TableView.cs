@@ -33,7 +33,7 @@ internal static class TableView
             throw new LabUsageException($"{marker.Place}: there are no columns '{name}': give {string.Join(", ", s_columns.Keys)}.");
 
         TableReport chosen = table with { Rows = [.. Rows(marker, table)] };
-        return string.Join("\n\n", [Of(chosen, columns), .. new PublishedSources(chosen).Footnotes]);
+        return string.Join("\n\n", [Of(chosen, columns).TrimEnd(), .. new PublishedSources(chosen).Footnotes]);
     }
 
     /// <summary>All rows in the table's own layout.</summary>
