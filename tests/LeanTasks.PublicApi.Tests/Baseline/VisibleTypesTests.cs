@@ -10,13 +10,12 @@ public sealed class VisibleTypesTests
     public void UsersOfFSharpSeeBuildersAndModulesOfFunctions() => Assert.Equal(
         [
             "AsyncBinding",
-            "BackgroundLeanTaskBuilder", "BackgroundVTaskBuilder",
-            "CancellableFlow", "CancellableFlowBuilder", "CancellableVTask", "CancellableVTaskBuilder",
+            "BackgroundLeanTaskBuilder", "BackgroundValueTaskBuilder",
+            "CancellableFlow", "CancellableFlowBuilder", "CancellableValueTask", "CancellableValueTaskBuilder",
             "Flow", "FlowBuilder", "FlowOption", "FlowOptionBuilder", "FlowResult", "FlowResultBuilder",
-            "LeanTaskBuilder",
-            "PoolVTaskBuilder",
-            "UUnitVTaskBuilder", "UVTaskBuilder",
-            "UnitLeanTaskBuilder", "UnitPoolVTaskBuilder", "UnitVTaskBuilder",
+            "LeanTaskBuilder", "LeanTaskUnitBuilder",
+            "PoolingValueTaskBuilder", "PoolingValueTaskUnitBuilder",
+            "UUnitVTaskBuilder", "UVTaskBuilder", "UnitVTaskBuilder",
             "UplyBuilder",
             "VTask", "VTaskBuilder",
         ],

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Runtime;
 
@@ -25,7 +26,10 @@ internal static class HangStacks
         {
             new DiagnosticsClient(Environment.ProcessId).WriteDump(DumpType.WithHeap, copy);
             using DataTarget target = DataTarget.LoadDump(copy);
-            using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
+
+            // This process's own runtime, which the reader does not find by the copy alone.
+            string library = OperatingSystem.IsWindows() ? "mscordaccore.dll" : OperatingSystem.IsMacOS() ? "libmscordaccore.dylib" : "libmscordaccore.so";
+            using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), library), ignoreMismatch: true);
             return string.Join('\n', [.. Threads(runtime), .. SuspendedMethods(runtime)]);
         }
         catch (Exception error)
