@@ -13,6 +13,6 @@ public sealed class FSharpTests(PackageFeed feed)
         BuildOutput built = await feed.Apps.BuiltAsync(app);
         built.CheckPooled("0 of 0");
         built.CheckWarnings();
-        Assert.Equal("flow: 7.0\nvtask: 9\npoolVtask: 0 B", (await app.RunAppAsync()).Trim());
+        Assert.Equal("flow: 7.0\nvtask: 9\npoolingValueTask: 0 B", (await app.RunAppAsync()).Trim());
     }
 }

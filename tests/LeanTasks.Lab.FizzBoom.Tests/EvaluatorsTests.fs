@@ -35,7 +35,7 @@ type private Wrong(probability: float, answer: string) =
 [<Fact>]
 let ``there is one evaluator per builder, the baseline first`` () =
     let ours =
-        [ "leanTask"; "poolVtask"; "vtask"; "uvtask"; "flow"; "uply" ]
+        [ "leanTask"; "poolingValueTask"; "vtask"; "uvtask"; "flow"; "uply" ]
         |> List.map (fun builder -> $"LeanTasks {builder}")
 
     Assert.Equal<string seq>([ "Sync"; "Async"; "F# task" ] @ ours, Evaluators.All |> Seq.map _.Name)

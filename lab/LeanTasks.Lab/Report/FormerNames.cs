@@ -6,11 +6,13 @@ namespace LeanTasks.Lab.Report;
 /// <summary>Kept reports stay as they were measured; what has been renamed since is read here under the name of today.</summary>
 internal static partial class FormerNames
 {
-    // Until 2026-11-25 PooledFlow was Flow, and F#'s poolVtask was poolvtask.
+    // Until 2026-11-25 PooledFlow was Flow, and F#'s poolVtask was poolvtask; until 2026-11-30 two of its builders had names of their own.
     private static readonly Dictionary<string, string> s_variants = new()
     {
         ["Flow"] = "PooledFlow",
-        ["LeanTasks poolvtask"] = "LeanTasks poolVtask",
+        ["LeanTasks poolvtask"] = "LeanTasks poolingValueTask",
+        ["LeanTasks poolVtask"] = "LeanTasks poolingValueTask",
+        ["LeanTasks cancellableVtask"] = "LeanTasks cancellableValueTask",
     };
 
     public static LabReport Replaced(LabReport report) => report with { Tables = [.. report.Tables.Select(Replaced)] };

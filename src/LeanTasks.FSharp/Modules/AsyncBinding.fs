@@ -8,8 +8,8 @@ module AsyncBinding =
         member builder.ReturnFrom(flow: CancellableFlow<'T>) : Async<'T> =
             builder.ReturnFrom(CancellableFlow.toAsync flow)
 
-        member builder.Bind(task: CancellableVTask<'T>, next: 'T -> Async<'U>) : Async<'U> =
-            builder.Bind(CancellableVTask.toAsync task, next)
+        member builder.Bind(task: CancellableValueTask<'T>, next: 'T -> Async<'U>) : Async<'U> =
+            builder.Bind(CancellableValueTask.toAsync task, next)
 
-        member builder.ReturnFrom(task: CancellableVTask<'T>) : Async<'T> =
-            builder.ReturnFrom(CancellableVTask.toAsync task)
+        member builder.ReturnFrom(task: CancellableValueTask<'T>) : Async<'T> =
+            builder.ReturnFrom(CancellableValueTask.toAsync task)

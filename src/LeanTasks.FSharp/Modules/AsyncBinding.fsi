@@ -26,8 +26,8 @@ module AsyncBinding =
         /// <summary><c>let!</c> and <c>do!</c>.</summary>
         /// <param name="task">The computation, which is started with the token of the <c>Async</c>.</param>
         /// <param name="next">The code that follows.</param>
-        member Bind: task: CancellableVTask<'T> * next: ('T -> Async<'U>) -> Async<'U>
+        member Bind: task: CancellableValueTask<'T> * next: ('T -> Async<'U>) -> Async<'U>
 
         /// <summary><c>return!</c>.</summary>
         /// <param name="task">The computation, which is started with the token of the <c>Async</c>.</param>
-        member ReturnFrom: task: CancellableVTask<'T> -> Async<'T>
+        member ReturnFrom: task: CancellableValueTask<'T> -> Async<'T>

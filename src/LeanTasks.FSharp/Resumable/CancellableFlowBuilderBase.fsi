@@ -31,7 +31,7 @@ type CancellationPoint =
         [<InlineIfLambda>] code: (CancellationToken -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
 /// <summary>
-/// The base of <c>cancellableFlow</c> and <c>cancellableVtask</c>. Each start is a separate state machine with a field for the
+/// The base of <c>cancellableFlow</c> and <c>cancellableValueTask</c>. Each start is a separate state machine with a field for the
 /// token.
 /// </summary>
 /// <remarks>

@@ -70,7 +70,7 @@ module TaskSources =
         member inline ReturnFrom:
             source: ValueTask -> MethodCode<unit, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<unit>
 
-/// <summary><c>Async</c>; considered first, so <c>unitLeanTask</c>, which has no own kind, infers it.</summary>
+/// <summary><c>Async</c>; considered first, so <c>leanTaskUnit</c>, which has no own kind, infers it.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module AsyncSources =

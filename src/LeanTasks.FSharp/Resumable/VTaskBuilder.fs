@@ -63,7 +63,7 @@ type UnitVTaskBuilder() =
             FlowBuilderBase.StartDynamic(code, true).AsNonGenericValueTask()
 
 [<Sealed>]
-type BackgroundVTaskBuilder() =
+type BackgroundValueTaskBuilder() =
     inherit VTaskKindBuilder()
 
     member inline _.Run(code: FlowMethodCode<'T, 'T>) : ValueTask<'T> =
@@ -93,4 +93,4 @@ type BackgroundVTaskBuilder() =
 module VTaskBuilderValues =
     let vtask = VTaskBuilder()
     let unitVtask = UnitVTaskBuilder()
-    let backgroundVtask = BackgroundVTaskBuilder()
+    let backgroundValueTask = BackgroundValueTaskBuilder()

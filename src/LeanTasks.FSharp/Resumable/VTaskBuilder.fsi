@@ -27,13 +27,13 @@ type UnitVTaskBuilder =
     /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<unit, unit> -> ValueTask
 
-/// <summary>The type of <c>backgroundVtask</c>.</summary>
+/// <summary>The type of <c>backgroundValueTask</c>.</summary>
 [<Sealed>]
-type BackgroundVTaskBuilder =
+type BackgroundValueTaskBuilder =
     inherit VTaskKindBuilder
 
-    /// <summary>For <c>backgroundVtask</c>.</summary>
-    new: unit -> BackgroundVTaskBuilder
+    /// <summary>For <c>backgroundValueTask</c>.</summary>
+    new: unit -> BackgroundValueTaskBuilder
 
     /// <summary>Runs the whole computation.</summary>
     member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
@@ -67,6 +67,6 @@ module VTaskBuilderValues =
 
     /// <summary>Like <c>vtask</c>, but if its caller is in a SynchronizationContext or a scheduler other than the pool's, the whole computation runs on the thread pool.</summary>
     /// <example><code>
-    /// let checksum (data: byte array) = backgroundVtask { return Array.sumBy int data }
+    /// let checksum (data: byte array) = backgroundValueTask { return Array.sumBy int data }
     /// </code></example>
-    val backgroundVtask: BackgroundVTaskBuilder
+    val backgroundValueTask: BackgroundValueTaskBuilder

@@ -168,7 +168,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return Advice(AdviceAction.ValueTask, method, $"Calls that do not suspend allocate a task for their result: {how}. {check}", valueTask) with { IsUpperBound = upperBound };
         }
 
-        string pool = method.IsFSharp ? "use poolVtask from LeanTasks.FSharp" : $"return a ValueTask, then run '{Command(method)}'";
+        string pool = method.IsFSharp ? "use poolingValueTask from LeanTasks.FSharp" : $"return a ValueTask, then run '{Command(method)}'";
         return Advice(AdviceAction.Pooled, method, $"Each call that suspends allocates a box: {pool}. {check}", pooled) with { IsUpperBound = upperBound };
     }
 
@@ -180,7 +180,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), makesTasks ? method.Sums.Suspended * Savings.TaskOverSource : 0);
         if (pooled.Bytes < MinBytes * method.Sums.Calls)
             return SavesNothing(method);
-        string how = method.IsFSharp ? "use poolVtask from LeanTasks.FSharp" : $"run '{Command(method)}' to pool it without a source change";
+        string how = method.IsFSharp ? "use poolingValueTask from LeanTasks.FSharp" : $"run '{Command(method)}' to pool it without a source change";
         string tasks = makesTasks ? $". AsTask then allocates a task of {Number(Savings.TaskOverSource)} B for each such call" : "";
         return Advice(AdviceAction.Pooled, method, $"Each call that suspends allocates a box: {how}{tasks}. {Checks.Callers(method.Code)}.", pooled);
     }

@@ -42,7 +42,9 @@ let private kinds: (string * (ValueTask<int> -> Task<int>) * (Task<int> -> Task<
             })
                 .AsTask()),
         (fun source -> (vtask { return! source }).AsTask())
-        "poolVtask", (fun source -> (poolVtask { return! source }).AsTask()), (fun source -> (poolVtask { return! source }).AsTask())
+        "poolingValueTask",
+        (fun source -> (poolingValueTask { return! source }).AsTask()),
+        (fun source -> (poolingValueTask { return! source }).AsTask())
         "leanTask", (fun source -> (leanTask { return! source }).AsTask()), (fun source -> (leanTask { return! source }).AsTask())
     ]
 

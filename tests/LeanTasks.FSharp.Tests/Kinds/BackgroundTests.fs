@@ -12,7 +12,7 @@ let private start (kind: string) (body: unit -> 'T) : Task<'T> =
     match kind with
     | "task" -> backgroundTask { return body () }
     | "LeanTask" -> (backgroundLeanTask { return body () }).AsTask()
-    | _ -> (backgroundVtask { return body () }).AsTask()
+    | _ -> (backgroundValueTask { return body () }).AsTask()
 
 [<Theory; InlineData "task"; InlineData "LeanTask"; InlineData "ValueTask">]
 let ``under a SynchronizationContext the body begins on the pool`` (kind: string) =

@@ -26,7 +26,7 @@ let ``a canceled token starts nothing`` () =
         let mutable started = false
 
         let vtask =
-            cancellableVtask {
+            cancellableValueTask {
                 started <- true
                 return 1
             }
@@ -53,7 +53,7 @@ let ``the token reaches functions of a token`` () =
         let ofTaskUnit (token: CancellationToken) : Task = Task.Delay(1, token)
 
         let vtask =
-            cancellableVtask {
+            cancellableValueTask {
                 let! a = ofTask
                 let! b = ofValueTask
                 let! c = ofLeanTask
@@ -84,9 +84,12 @@ let ``the token reaches nested computations, Async and the streams of loops`` ()
         let stream = WatchedStream([ 1 ], true)
 
         let vtask =
-            cancellableVtask {
-                let! own = CancellableVTask.getCancellationToken ()
-                let! nested = cancellableVtask { return! CancellableVTask.getCancellationToken () }
+            cancellableValueTask {
+                let! own = CancellableValueTask.getCancellationToken ()
+
+                let! nested =
+                    cancellableValueTask { return! CancellableValueTask.getCancellationToken () }
+
                 let! ofAsync = async { return! Async.CancellationToken }
 
                 for _ in stream do
@@ -122,7 +125,7 @@ let ``a source that waits on the token is canceled`` () =
         let mutable finals = 0
 
         let vtask =
-            cancellableVtask {
+            cancellableValueTask {
                 try
                     do! wait
                 finally
@@ -154,9 +157,9 @@ let ``each start has its own token`` () =
         use two = new CancellationTokenSource()
 
         let vtask =
-            cancellableVtask {
+            cancellableValueTask {
                 do! Later.unit
-                return! CancellableVTask.getCancellationToken ()
+                return! CancellableValueTask.getCancellationToken ()
             }
 
         let first, second = vtask one.Token, vtask two.Token
@@ -217,7 +220,7 @@ let ``starts of one function at the same time do not see each other`` () =
             }
 
         let vtask =
-            cancellableVtask {
+            cancellableValueTask {
                 let! started = flow
                 do! Later.unit
                 return started
@@ -241,7 +244,7 @@ let ``starts of one function at the same time do not see each other`` () =
 let private ofUnknownFlow source = cancellableFlow { return! source }
 
 let private ofUnknownVtask source =
-    cancellableVtask {
+    cancellableValueTask {
         let! value = source
         return value
     }
@@ -323,7 +326,7 @@ let ``a token that is canceled in the middle ends it before the next await, and 
         let mutable reached = 0
 
         let awaits =
-            cancellableVtask {
+            cancellableValueTask {
                 reached <- 1
                 source.Cancel()
                 reached <- 2
@@ -338,7 +341,7 @@ let ``a token that is canceled in the middle ends it before the next await, and 
         let mutable rounds = 0
 
         let loop =
-            cancellableVtask {
+            cancellableValueTask {
                 while true do
                     rounds <- rounds + 1
 
@@ -381,10 +384,10 @@ let private loops: (string * (List<int> -> (unit -> unit) -> CancellableFlow<uni
                     if item = 2 then
                         cancel ()
             }
-        "cancellableVtask, list",
+        "cancellableValueTask, list",
         fun notes cancel ->
             let loop =
-                cancellableVtask {
+                cancellableValueTask {
                     for item in items do
                         notes.Add item
 
@@ -393,10 +396,10 @@ let private loops: (string * (List<int> -> (unit -> unit) -> CancellableFlow<uni
                 }
 
             fun token -> Flow.ofValueTask (loop token)
-        "cancellableVtask, seq",
+        "cancellableValueTask, seq",
         fun notes cancel ->
             let loop =
-                cancellableVtask {
+                cancellableValueTask {
                     for item in Seq.map id items do
                         notes.Add item
 
@@ -405,10 +408,10 @@ let private loops: (string * (List<int> -> (unit -> unit) -> CancellableFlow<uni
                 }
 
             fun token -> Flow.ofValueTask (loop token)
-        "cancellableVtask, IAsyncEnumerable",
+        "cancellableValueTask, IAsyncEnumerable",
         fun notes cancel ->
             let loop =
-                cancellableVtask {
+                cancellableValueTask {
                     for item in WatchedStream(items, true) do
                         notes.Add item
 

@@ -51,7 +51,7 @@ let ``a value task that suspended throws at the second await`` () =
 [<Fact>]
 let ``a pooled value task that suspended throws at the second await`` () =
     task {
-        let once = poolVtask { return! Later.value 1 }
+        let once = poolingValueTask { return! Later.value 1 }
         do! Check.gives 1 (once.AsTask())
 
         let! _ =

@@ -78,14 +78,14 @@ module private InCancellable =
         }
 
     let top isLate =
-        cancellableVtask {
+        cancellableValueTask {
             let! value = mid isLate
             return value + 1
         }
 
 module private InPool =
     let throwing isLate =
-        poolVtask {
+        poolingValueTask {
             if isLate then
                 do! Later.unit
 
@@ -94,7 +94,7 @@ module private InPool =
         }
 
     let mid isLate =
-        poolVtask {
+        poolingValueTask {
             let! value = throwing isLate
             return value + 1
         }
@@ -119,7 +119,7 @@ module private InReturnOfTask =
         cancellableFlow { return! fun _ -> throwing isLate }
 
     let top isLate =
-        cancellableVtask {
+        cancellableValueTask {
             let! value = mid isLate
             return value + 1
         }

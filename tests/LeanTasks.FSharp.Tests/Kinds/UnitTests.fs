@@ -35,10 +35,10 @@ let private steps (start: (int -> unit) -> Task -> Task) : Task =
     }
 
 [<Fact>]
-let ``unitLeanTask, step by step`` () =
+let ``leanTaskUnit, step by step`` () =
     steps (fun step gate ->
         let running: LeanTask =
-            unitLeanTask {
+            leanTaskUnit {
                 step 1
                 do! gate
                 step 2
@@ -59,10 +59,10 @@ let ``unitVtask, step by step`` () =
         running.AsTask())
 
 [<Fact>]
-let ``unitPoolVtask, step by step`` () =
+let ``poolingValueTaskUnit, step by step`` () =
     steps (fun step gate ->
         let running: ValueTask =
-            unitPoolVtask {
+            poolingValueTaskUnit {
                 step 1
                 do! gate
                 step 2
@@ -92,13 +92,13 @@ let ``they are sources of each other, and of themselves`` () =
                 do! unitVtask { sum <- sum + 1 }
 
                 do!
-                    unitLeanTask {
+                    leanTaskUnit {
                         do! Later.unit
                         sum <- sum + 1
                     }
 
                 do!
-                    unitPoolVtask {
+                    poolingValueTaskUnit {
                         do! Later.unit
                         sum <- sum + 1
                     }
@@ -107,9 +107,9 @@ let ``they are sources of each other, and of themselves`` () =
             }
 
         do!
-            unitLeanTask {
-                do! unitLeanTask { do! Later.unit }
-                return! unitLeanTask { sum <- sum + 1 }
+            leanTaskUnit {
+                do! leanTaskUnit { do! Later.unit }
+                return! leanTaskUnit { sum <- sum + 1 }
             }
 
         Assert.Equal(5, sum)

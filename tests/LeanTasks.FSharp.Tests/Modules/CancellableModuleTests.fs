@@ -33,9 +33,9 @@ type private Kind =
 let private kinds =
     let ofFlow (source: CancellableFlow<'T>) : Cold<'T> = fun token -> (source token).AsTask()
     let toFlow (source: Cold<'T>) : CancellableFlow<'T> = fun token -> Flow.ofTask (source token)
-    let ofVtask (source: CancellableVTask<'T>) : Cold<'T> = fun token -> (source token).AsTask()
+    let ofVtask (source: CancellableValueTask<'T>) : Cold<'T> = fun token -> (source token).AsTask()
 
-    let toVtask (source: Cold<'T>) : CancellableVTask<'T> =
+    let toVtask (source: Cold<'T>) : CancellableValueTask<'T> =
         fun token -> ValueTask<'T>(source token)
 
     [
@@ -60,17 +60,17 @@ let private kinds =
             ReturnedByAsync = fun source -> async { return! toFlow source }
         }
         {
-            Token = CancellableVTask.getCancellationToken >> ofVtask
-            Singleton = fun value -> ofVtask (CancellableVTask.singleton value)
-            Map = fun mapper source -> ofVtask (CancellableVTask.map mapper (toVtask source))
-            Bind = fun binder source -> ofVtask (CancellableVTask.bind (binder >> toVtask) (toVtask source))
-            Apply = fun applicable source -> ofVtask (CancellableVTask.apply (toVtask applicable) (toVtask source))
-            Zip = fun left right -> ofVtask (CancellableVTask.zip (toVtask left) (toVtask right))
-            ParallelZip = fun left right -> ofVtask (CancellableVTask.parallelZip (toVtask left) (toVtask right))
-            WhenAll = Seq.map toVtask >> CancellableVTask.whenAll >> ofVtask
-            WhenAllThrottled = fun limit -> Seq.map toVtask >> CancellableVTask.whenAllThrottled limit >> ofVtask
-            Sequential = Seq.map toVtask >> CancellableVTask.sequential >> ofVtask
-            ToAsync = toVtask >> CancellableVTask.toAsync
+            Token = CancellableValueTask.getCancellationToken >> ofVtask
+            Singleton = fun value -> ofVtask (CancellableValueTask.singleton value)
+            Map = fun mapper source -> ofVtask (CancellableValueTask.map mapper (toVtask source))
+            Bind = fun binder source -> ofVtask (CancellableValueTask.bind (binder >> toVtask) (toVtask source))
+            Apply = fun applicable source -> ofVtask (CancellableValueTask.apply (toVtask applicable) (toVtask source))
+            Zip = fun left right -> ofVtask (CancellableValueTask.zip (toVtask left) (toVtask right))
+            ParallelZip = fun left right -> ofVtask (CancellableValueTask.parallelZip (toVtask left) (toVtask right))
+            WhenAll = Seq.map toVtask >> CancellableValueTask.whenAll >> ofVtask
+            WhenAllThrottled = fun limit -> Seq.map toVtask >> CancellableValueTask.whenAllThrottled limit >> ofVtask
+            Sequential = Seq.map toVtask >> CancellableValueTask.sequential >> ofVtask
+            ToAsync = toVtask >> CancellableValueTask.toAsync
             BoundByAsync =
                 fun source ->
                     async {
@@ -252,7 +252,7 @@ let ``a token that is canceled between two starts no more`` () =
 [<Fact>]
 let ``bad arguments are refused at once`` () =
     let none: CancellableFlow<int> seq | null = null
-    let noneOfVtask: CancellableVTask<int> seq | null = null
+    let noneOfVtask: CancellableValueTask<int> seq | null = null
 
     let refused (call: unit -> obj) =
         Assert.Throws<ArgumentNullException>(fun () -> call () |> ignore) |> ignore
@@ -260,14 +260,14 @@ let ``bad arguments are refused at once`` () =
     refused (fun () -> box (CancellableFlow.whenAll (Unchecked.nonNull none)))
     refused (fun () -> box (CancellableFlow.sequential (Unchecked.nonNull none)))
     refused (fun () -> box (CancellableFlow.whenAllThrottled 1 (Unchecked.nonNull none)))
-    refused (fun () -> box (CancellableVTask.whenAll (Unchecked.nonNull noneOfVtask)))
-    refused (fun () -> box (CancellableVTask.sequential (Unchecked.nonNull noneOfVtask)))
-    refused (fun () -> box (CancellableVTask.whenAllThrottled 1 (Unchecked.nonNull noneOfVtask)))
+    refused (fun () -> box (CancellableValueTask.whenAll (Unchecked.nonNull noneOfVtask)))
+    refused (fun () -> box (CancellableValueTask.sequential (Unchecked.nonNull noneOfVtask)))
+    refused (fun () -> box (CancellableValueTask.whenAllThrottled 1 (Unchecked.nonNull noneOfVtask)))
 
     Assert.Throws<ArgumentOutOfRangeException>(fun () -> box (CancellableFlow.whenAllThrottled 0 Seq.empty<CancellableFlow<int>>))
     |> ignore
 
-    Assert.Throws<ArgumentOutOfRangeException>(fun () -> box (CancellableVTask.whenAllThrottled 0 Seq.empty<CancellableVTask<int>>))
+    Assert.Throws<ArgumentOutOfRangeException>(fun () -> box (CancellableValueTask.whenAllThrottled 0 Seq.empty<CancellableValueTask<int>>))
     |> ignore
 
 [<Fact>]

@@ -210,7 +210,7 @@ let ``it does what a task with a token does`` () =
         let flow = outcome (fun run token -> (ofFlow run pieces token).AsTask())
 
         let ofVtask run =
-            cancellableVtask { return! ofFlow run pieces }
+            cancellableValueTask { return! ofFlow run pieces }
 
         let vtask = outcome (fun run token -> (ofVtask run token).AsTask())
 

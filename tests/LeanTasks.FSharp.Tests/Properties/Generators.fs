@@ -32,7 +32,7 @@ let private source =
             OfValueTask
             OfValueTaskUnit
             OfLeanTask
-            OfLeanTaskUnit
+            OfUnitLeanTask
             OfFlow
             OfAsync
             OfConfigured

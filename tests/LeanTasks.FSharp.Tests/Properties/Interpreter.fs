@@ -37,7 +37,7 @@ let rec private eval (world: World) (program: Program) : M<int> =
             | OfLeanTask ->
                 let! n = world.Lean step
                 return world.Got n
-            | OfLeanTaskUnit ->
+            | OfUnitLeanTask ->
                 do! (world.Lean step :> LeanTasks.LeanTask)
                 return world.Got 3
             | OfFlow ->

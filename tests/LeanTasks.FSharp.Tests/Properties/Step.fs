@@ -29,7 +29,7 @@ type Source =
     | OfValueTask
     | OfValueTaskUnit
     | OfLeanTask
-    | OfLeanTaskUnit
+    | OfUnitLeanTask
     | OfFlow
     | OfAsync
     | OfConfigured

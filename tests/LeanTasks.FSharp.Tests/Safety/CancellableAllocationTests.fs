@@ -19,15 +19,15 @@ let private completed = Task.FromResult 1
 
 let private one: CancellableFlow<int> = cancellableFlow { return 1 }
 
-let private oneVtask: CancellableVTask<int> = cancellableVtask { return 1 }
+let private oneVtask: CancellableValueTask<int> = cancellableValueTask { return 1 }
 
 let private ofToken (token: CancellationToken) : ValueTask<int> =
     ValueTask<int>(if token.CanBeCanceled then 1 else 2)
 
 let private cold () : Task<int> = completed
 
-let private sumOfVtask: CancellableVTask<int> =
-    cancellableVtask {
+let private sumOfVtask: CancellableValueTask<int> =
+    cancellableValueTask {
         let! a = oneVtask
         let! b = one
         return a + b

@@ -179,9 +179,9 @@ let ``a flow that awaits a source comes back to its LeanScheduler`` () =
             .AsTask())
 
 [<Fact>]
-let ``a poolVtask that awaits a source comes back to its LeanScheduler`` () =
+let ``a poolingValueTask that awaits a source comes back to its LeanScheduler`` () =
     strayedFrom (fun first second see ->
-        (poolVtask {
+        (poolingValueTask {
             let! one = first.Receive()
             see ()
             let! two = second.Receive()

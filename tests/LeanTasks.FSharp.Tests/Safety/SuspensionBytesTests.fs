@@ -67,7 +67,7 @@ let rec private countDown (source: Source) (left: int) : CancellableFlow<int> =
     }
 
 let private handlerOfPool (source: Source) =
-    poolVtask {
+    poolingValueTask {
         use _ = nothing
 
         try
@@ -140,7 +140,7 @@ let ``a try in a use takes a box`` () =
 
 let private cancellableShapes: (string * int64 * int * (Source -> int)) list =
     [
-        for kind, shapes in [ "flow", CancellableFlow.shapes; "vtask", CancellableVtask.shapes ] do
+        for kind, shapes in [ "flow", CancellableFlow.shapes; "vtask", CancellableValueTask.shapes ] do
             $"{kind}, a handler", Box + 16L, 6, shapes.Handler
             $"{kind}, a loop", Box + 16L + 48L, 4_950, shapes.Loop
             $"{kind}, fifteen awaits", Box + 14L * 4L, 120, shapes.Binds15
@@ -225,7 +225,7 @@ let ``a cancellable recursion in tail position takes a function and a box for ea
     bytesOfDepth 10
 
 [<DeepFact>]
-let ``a poolVtask takes nothing`` () =
+let ``a poolingValueTask takes nothing`` () =
     Assert.Equal(0L, bytesOf 0L 10 (fun source -> source.RunToEnd(handlerOfPool source)))
 
 #endif

@@ -375,7 +375,7 @@ public class AdviserTests
     public void FSharpIsToldOfItsOwnBuilders()
     {
         Assert.Contains("vtask from LeanTasks.FSharp", Samples.Advise(Samples.Method(synchronous: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
-        Assert.Contains("poolVtask from LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("poolingValueTask from LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -12,7 +12,7 @@ let later (value: decimal) =
     }
 
 let plusOne (input: ValueTask<int>) =
-    poolVtask {
+    poolingValueTask {
         let! value = input
         return value + 1
     }
@@ -40,7 +40,7 @@ let run () =
         printfn $"flow: {total}"
         let! others = Prices.totalForOthers [ later 4m; Task.FromResult 5m ]
         printfn $"vtask: {others}"
-        printfn $"poolVtask: {bytesPerCall ()} B"
+        printfn $"poolingValueTask: {bytesPerCall ()} B"
     }
 
 [<EntryPoint>]

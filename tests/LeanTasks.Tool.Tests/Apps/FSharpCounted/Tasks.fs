@@ -56,7 +56,7 @@ let lean (suspensions: int) =
     }
 
 let pooled (suspensions: int) =
-    poolVtask {
+    poolingValueTask {
         for _ in 1..suspensions do
             do! Task.Yield()
 

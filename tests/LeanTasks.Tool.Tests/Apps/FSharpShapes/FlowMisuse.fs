@@ -77,11 +77,11 @@ module Wrong =
                 return 0
         }
 
-    let inPoolVtask (source: Source) =
-        poolVtask {
+    let inPoolingValueTask (source: Source) =
+        poolingValueTask {
             let reading = source.Read 1
             let! first = reading
-            let! second = reading // inPoolVtask
+            let! second = reading // inPoolingValueTask
             return first + second
         }
 

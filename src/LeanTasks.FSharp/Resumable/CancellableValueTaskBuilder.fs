@@ -10,15 +10,15 @@ open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 open LeanTasks.Flows
 
-type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
+type CancellableValueTask<'T> = CancellationToken -> ValueTask<'T>
 
 [<Sealed>]
-type CancellableVTaskBuilder() =
+type CancellableValueTaskBuilder() =
     inherit CancellableFlowBuilderBase()
 
-    member inline _.Source([<InlineIfLambda>] task: CancellableVTask<'T>) : CancellableVTask<'T> = task
+    member inline _.Source([<InlineIfLambda>] task: CancellableValueTask<'T>) : CancellableValueTask<'T> = task
 
-    member inline _.Run([<InlineIfLambda>] code: CancellableCode<'T, 'T>) : CancellableVTask<'T> =
+    member inline _.Run([<InlineIfLambda>] code: CancellableCode<'T, 'T>) : CancellableValueTask<'T> =
         fun token ->
             // Named once, because the code is inlined wherever it is used: in a nest of computations that would double at each level.
             let code = CancellableCode<'T, 'T>(fun sm -> code.Invoke(&sm))
@@ -48,5 +48,5 @@ type CancellableVTaskBuilder() =
                 CancellableFlowBuilderBase.StartDynamic(code, token).AsValueTask()
 
 [<AutoOpen>]
-module CancellableVTaskBuilderValue =
-    let cancellableVtask = CancellableVTaskBuilder()
+module CancellableValueTaskBuilderValue =
+    let cancellableValueTask = CancellableValueTaskBuilder()

@@ -16,11 +16,11 @@ open LeanTasks
 /// task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
-type PoolVTaskBuilder =
+type PoolingValueTaskBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing value: <c>poolVtask</c>.</summary>
-    new: unit -> PoolVTaskBuilder
+    /// <summary>Use the existing value: <c>poolingValueTask</c>.</summary>
+    new: unit -> PoolingValueTaskBuilder
 
     /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
@@ -40,20 +40,20 @@ type PoolVTaskBuilder =
     /// <summary>Returns the result of an operation of this builder.</summary>
     member inline ReturnFrom: source: ValueTask<'T> -> MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>
 
-/// <summary>Defines <c>poolVtask</c>.</summary>
+/// <summary>Defines <c>poolingValueTask</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
-module PoolVTaskBuilders =
+module PoolingValueTaskBuilders =
 
-    /// <summary>Methods that return a ValueTask with a result, and whose boxes are pooled. See <see cref="T:LeanTasks.FSharp.PoolVTaskBuilder" />.</summary>
+    /// <summary>Methods that return a ValueTask with a result, and whose boxes are pooled. See <see cref="T:LeanTasks.FSharp.PoolingValueTaskBuilder" />.</summary>
     /// <example>
     /// <code lang="fsharp">
     /// let readByte (stream: Stream) =
-    ///     poolVtask {
+    ///     poolingValueTask {
     ///         let buffer = Array.zeroCreate 1
     ///         let! read = stream.ReadAsync(buffer.AsMemory())
     ///         return if read = 0 then -1 else int buffer[0]
     ///     }
     /// </code>
     /// </example>
-    val poolVtask: PoolVTaskBuilder
+    val poolingValueTask: PoolingValueTaskBuilder

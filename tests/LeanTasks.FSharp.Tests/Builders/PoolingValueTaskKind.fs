@@ -1,4 +1,4 @@
-module LeanTasks.FSharp.Tests.Builders.PoolVTaskKind
+module LeanTasks.FSharp.Tests.Builders.PoolingValueTaskKind
 
 open System.Threading.Tasks
 open LeanTasks.FSharp
@@ -6,7 +6,7 @@ open LeanTasks.FSharp.Tests
 
 type M<'T> = ValueTask<'T>
 
-let build = poolVtask
+let build = poolingValueTask
 
 let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
 

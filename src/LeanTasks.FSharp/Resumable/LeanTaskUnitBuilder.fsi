@@ -12,11 +12,11 @@ open LeanTasks.Builders
 /// <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
-type UnitLeanTaskBuilder =
+type LeanTaskUnitBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing value: <c>unitLeanTask</c>.</summary>
-    new: unit -> UnitLeanTaskBuilder
+    /// <summary>Use the existing value: <c>leanTaskUnit</c>.</summary>
+    new: unit -> LeanTaskUnitBuilder
 
     /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
@@ -28,19 +28,19 @@ type UnitLeanTaskBuilder =
     /// <returns>A task that completes as the method does.</returns>
     member inline Run: code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit> -> LeanTask
 
-/// <summary>Defines <c>unitLeanTask</c>.</summary>
+/// <summary>Defines <c>leanTaskUnit</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
-module UnitLeanTaskBuilders =
+module LeanTaskUnitBuilders =
 
-    /// <summary>Methods that return a LeanTask without a result. See <see cref="T:LeanTasks.FSharp.UnitLeanTaskBuilder" />.</summary>
+    /// <summary>Methods that return a LeanTask without a result. See <see cref="T:LeanTasks.FSharp.LeanTaskUnitBuilder" />.</summary>
     /// <example>
     /// <code lang="fsharp">
     /// let copy (source: Stream) (target: Stream) =
-    ///     unitLeanTask {
+    ///     leanTaskUnit {
     ///         do! source.CopyToAsync target
     ///         do! target.FlushAsync()
     ///     }
     /// </code>
     /// </example>
-    val unitLeanTask: UnitLeanTaskBuilder
+    val leanTaskUnit: LeanTaskUnitBuilder

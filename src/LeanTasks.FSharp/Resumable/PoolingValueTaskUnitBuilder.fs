@@ -9,7 +9,7 @@ open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 
 [<Sealed>]
-type UnitPoolVTaskBuilder() =
+type PoolingValueTaskUnitBuilder() =
     inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>) : ValueTask =
@@ -30,7 +30,7 @@ type UnitPoolVTaskBuilder() =
                     sm.Data.Builder.Start(&sm)
                     sm.Data.Builder.TaskWithoutResult))
         else
-            UnitPoolVTaskBuilder.RunDynamic code
+            PoolingValueTaskUnitBuilder.RunDynamic code
 
     member inline _.Bind
         (__stack_source: ValueTask, continuation: unit -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, 'T>)
@@ -41,6 +41,6 @@ type UnitPoolVTaskBuilder() =
         MethodAwait.ThenUnit(__stack_source, (fun () -> this.Return()))
 
 [<AutoOpen>]
-module UnitPoolVTaskBuilders =
+module PoolingValueTaskUnitBuilders =
 
-    let unitPoolVtask = UnitPoolVTaskBuilder()
+    let poolingValueTaskUnit = PoolingValueTaskUnitBuilder()

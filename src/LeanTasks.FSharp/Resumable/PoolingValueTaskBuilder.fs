@@ -9,7 +9,7 @@ open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 
 [<Sealed>]
-type PoolVTaskBuilder() =
+type PoolingValueTaskBuilder() =
     inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>) : ValueTask<'T> =
@@ -30,7 +30,7 @@ type PoolVTaskBuilder() =
                     sm.Data.Builder.Start(&sm)
                     sm.Data.Builder.Task))
         else
-            PoolVTaskBuilder.RunDynamic code
+            PoolingValueTaskBuilder.RunDynamic code
 
     member inline _.Bind
         (__stack_source: ValueTask<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, PooledValueTaskMethodBuilder<'TOverall>, 'T>)
@@ -41,6 +41,6 @@ type PoolVTaskBuilder() =
         MethodAwait.ThenResult(__stack_source, (fun value -> this.Return value))
 
 [<AutoOpen>]
-module PoolVTaskBuilders =
+module PoolingValueTaskBuilders =
 
-    let poolVtask = PoolVTaskBuilder()
+    let poolingValueTask = PoolingValueTaskBuilder()

@@ -7,16 +7,16 @@ open LeanTasks
 
 /// <summary>Methods that return a ValueTask without a result, and whose boxes are pooled.</summary>
 /// <remarks>
-/// <para>Otherwise like <c>poolVtask</c>: the value task must be awaited exactly once, by one consumer.</para>
+/// <para>Otherwise like <c>poolingValueTask</c>: the value task must be awaited exactly once, by one consumer.</para>
 /// <para>Exceptions, and cancellation by an
 /// <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task; the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
-type UnitPoolVTaskBuilder =
+type PoolingValueTaskUnitBuilder =
     inherit AwaitingBuilder
 
-    /// <summary>Use the existing value: <c>unitPoolVtask</c>.</summary>
-    new: unit -> UnitPoolVTaskBuilder
+    /// <summary>Use the existing value: <c>poolingValueTaskUnit</c>.</summary>
+    new: unit -> PoolingValueTaskUnitBuilder
 
     /// <summary>Runs a method that the compiler did not compile to a state machine. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
@@ -36,16 +36,16 @@ type UnitPoolVTaskBuilder =
     /// <summary>Completes as a value task of this builder does.</summary>
     member inline ReturnFrom: source: ValueTask -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>
 
-/// <summary>Defines <c>unitPoolVtask</c>.</summary>
+/// <summary>Defines <c>poolingValueTaskUnit</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
-module UnitPoolVTaskBuilders =
+module PoolingValueTaskUnitBuilders =
 
-    /// <summary>Methods that return a ValueTask without a result, and whose boxes are pooled. See <see cref="T:LeanTasks.FSharp.UnitPoolVTaskBuilder" />.</summary>
+    /// <summary>Methods that return a ValueTask without a result, and whose boxes are pooled. See <see cref="T:LeanTasks.FSharp.PoolingValueTaskUnitBuilder" />.</summary>
     /// <example>
     /// <code lang="fsharp">
     /// let pause () =
-    ///     unitPoolVtask { do! Task.Yield() }
+    ///     poolingValueTaskUnit { do! Task.Yield() }
     /// </code>
     /// </example>
-    val unitPoolVtask: UnitPoolVTaskBuilder
+    val poolingValueTaskUnit: PoolingValueTaskUnitBuilder

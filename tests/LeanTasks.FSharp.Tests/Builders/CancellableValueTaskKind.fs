@@ -1,4 +1,4 @@
-module LeanTasks.FSharp.Tests.Builders.CancellableVTaskKind
+module LeanTasks.FSharp.Tests.Builders.CancellableValueTaskKind
 
 open System.Threading
 open System.Threading.Tasks
@@ -7,7 +7,7 @@ open LeanTasks.FSharp.Tests
 
 type M<'T> = CancellationToken -> ValueTask<'T>
 
-let build = cancellableVtask
+let build = cancellableValueTask
 
 let toTask (computation: M<'T>) : Task<'T> =
     (computation CancellationToken.None).AsTask()

@@ -8,7 +8,7 @@ open LeanTasks
 open LeanTasks.Builders
 
 [<Sealed>]
-type UnitLeanTaskBuilder() =
+type LeanTaskUnitBuilder() =
     inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit>) : LeanTask =
@@ -29,9 +29,9 @@ type UnitLeanTaskBuilder() =
                     sm.Data.Builder.Start(&sm)
                     sm.Data.Builder.Task :> LeanTask))
         else
-            UnitLeanTaskBuilder.RunDynamic code
+            LeanTaskUnitBuilder.RunDynamic code
 
 [<AutoOpen>]
-module UnitLeanTaskBuilders =
+module LeanTaskUnitBuilders =
 
-    let unitLeanTask = UnitLeanTaskBuilder()
+    let leanTaskUnit = LeanTaskUnitBuilder()

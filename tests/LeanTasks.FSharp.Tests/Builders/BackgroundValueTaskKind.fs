@@ -1,4 +1,4 @@
-module LeanTasks.FSharp.Tests.Builders.BackgroundVTaskKind
+module LeanTasks.FSharp.Tests.Builders.BackgroundValueTaskKind
 
 open System.Threading.Tasks
 open LeanTasks.FSharp
@@ -6,7 +6,7 @@ open LeanTasks.FSharp.Tests
 
 type M<'T> = ValueTask<'T>
 
-let build = backgroundVtask
+let build = backgroundValueTask
 
 let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
 
