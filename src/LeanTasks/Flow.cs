@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using LeanTasks.Completion;
 using LeanTasks.Flows;
 using LeanTasks.Threading;
 
@@ -41,7 +42,7 @@ public static class Flow
     /// <returns>The operation. Await it exactly once, like any other.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="cancellationToken"/> has not been canceled.</exception>
     public static Flow<TResult> FromCanceled<TResult>(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
-        ? FromException<TResult>(new OperationCanceledException(cancellationToken))
+        ? FromException<TResult>(Outcome.NewCanceledException(cancellationToken))
         : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled. Pass a token whose IsCancellationRequested is true.");
 }
 

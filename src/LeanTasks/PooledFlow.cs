@@ -77,8 +77,8 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static PooledFlow<TResult> FromCanceled<TResult>(CancellationToken cancellationToken) => FromException<TResult>(Canceled(cancellationToken));
 
-    private static OperationCanceledException Canceled(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
-        ? new OperationCanceledException(cancellationToken)
+    private static TaskCanceledException Canceled(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
+        ? Outcome.NewCanceledException(cancellationToken)
         : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "The token has not been canceled. Pass a token whose IsCancellationRequested is true.");
 
     /// <summary>Gets an awaiter; called by <c>await</c>.</summary>

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using LeanTasks.Completion;
 using LeanTasks.Parallelism;
@@ -17,7 +18,7 @@ namespace LeanTasks;
 /// enough, reused objects for sides and results that hold references.
 /// </para>
 /// <para>
-/// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if both throw, an
+/// Both sides run, unless a token is canceled before they begin, and have ended when the call returns or throws. If one side throws, the call throws that exception; if both throw, an
 /// <see cref="AggregateException"/> with both, in their order. As in a task, a side's changes of the <see cref="ExecutionContext"/> are not visible
 /// to the other side or the caller. A side that sets a <see cref="SynchronizationContext"/> must restore it: a check would cost half a nanosecond per
 /// fork. A side may fork again, to any depth; beyond 4,094 open forks on a thread, sides are not offered to other workers. A side may block; during a
@@ -155,7 +156,7 @@ public static class Fork
         return (resultA, resultB);
     }
 
-    // As of the BCL's loops: what was canceled only is one exception.
+    // As in the BCL's Parallel.Invoke: two cancellations by the token are one.
     private static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, CancellationToken cancellationToken, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
@@ -165,10 +166,24 @@ public static class Fork
         {
             return Join<CancellableBody<TA, TResultA>, TResultA, CancellableBody<TB, TResultB>, TResultB>(new(a, cancellationToken), new(b, cancellationToken), out resultB);
         }
-        catch (AggregateException failures) when (failures.InnerExceptions.All(failure => failure is OperationCanceledException canceled && canceled.CancellationToken == cancellationToken))
+        catch (AggregateException failures) when (AreCanceled(failures, cancellationToken))
         {
-            throw new OperationCanceledException(cancellationToken);
+            ExceptionDispatchInfo.Throw(failures.InnerExceptions[0]);
+            throw;
         }
+    }
+
+    private static bool AreCanceled(AggregateException failures, CancellationToken cancellationToken)
+    {
+        if (!cancellationToken.IsCancellationRequested || failures.InnerExceptions.Count != 2)
+            return false;
+        foreach (Exception failure in failures.InnerExceptions)
+        {
+            if (failure is not OperationCanceledException canceled || canceled.CancellationToken != cancellationToken)
+                return false;
+        }
+
+        return true;
     }
 
     /// <inheritdoc cref="Join{TResultA, TResultB}(Func{TResultA}, Func{TResultB})"/>
@@ -252,6 +267,7 @@ public static class Fork
     /// <exception cref="ArgumentException">A delegate is null.</exception>
     /// <exception cref="AggregateException">More than one delegate threw: contains their exceptions, in the order of the delegates. If only one
     /// threw, its exception is thrown.</exception>
+    [OverloadResolutionPriority(-1)]
     public static void Join(params ReadOnlySpan<Action> bodies)
     {
         for (int i = 0; i < bodies.Length; i++)

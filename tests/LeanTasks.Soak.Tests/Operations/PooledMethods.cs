@@ -93,7 +93,7 @@ internal static class PooledMethods
                     return plan.Value % 2 == 0 ? PooledFlow.FromException<int>(plan.Exception) : Flow.FromException<int>(plan.Exception);
                 case Ending.Cancel:
                     Assert.Throws<OperationCanceledException>(() => plan.End());
-                    return Flow.FromCanceled<int>(plan.Token);
+                    return plan.Value % 2 == 0 ? PooledFlow.FromCanceled<int>(plan.Token) : Flow.FromCanceled<int>(plan.Token);
                 default:
                     return (plan.Value % 4) switch
                     {

@@ -58,8 +58,8 @@ public class PooledFlowTests
         Assert.True(PooledFlow.FromException(new OperationCanceledException()).AsTask().IsCanceled);
         Assert.Throws<ArgumentNullException>(() => PooledFlow.FromException(null!));
         CancellationToken canceled = new(canceled: true);
-        Assert.Equal(canceled, (await Assert.ThrowsAsync<OperationCanceledException>(async () => await PooledFlow.FromCanceled(canceled))).CancellationToken);
-        Assert.Equal(canceled, (await Assert.ThrowsAsync<OperationCanceledException>(async () => await PooledFlow.FromCanceled<int>(canceled))).CancellationToken);
+        Assert.Equal(canceled, (await Assert.ThrowsAsync<TaskCanceledException>(async () => await PooledFlow.FromCanceled(canceled))).CancellationToken);
+        Assert.Equal(canceled, (await Assert.ThrowsAsync<TaskCanceledException>(async () => await PooledFlow.FromCanceled<int>(canceled))).CancellationToken);
         Assert.True(PooledFlow.FromCanceled<int>(canceled).AsTask().IsCanceled);
         Assert.Equal("cancellationToken", Assert.Throws<ArgumentOutOfRangeException>(static () => PooledFlow.FromCanceled(default)).ParamName);
     }

@@ -19,7 +19,8 @@ public sealed class CancelledForkTests
         CancellationToken canceled = new(canceled: true);
         bool ran = false;
         Assert.Equal(canceled, Assert.Throws<OperationCanceledException>(() => Fork.Join(() => ran = true, () => ran = true, canceled)).CancellationToken);
-        Assert.Equal(canceled, Assert.Throws<OperationCanceledException>(() => Fork.Join(() => ran = true, () => ran = true, canceled)).CancellationToken);
+        Action run = () => ran = true;
+        Assert.Equal(canceled, Assert.Throws<OperationCanceledException>(() => Fork.Join(run, run, canceled)).CancellationToken);
         Assert.Throws<OperationCanceledException>(() => Parallel.Invoke(new ParallelOptions { CancellationToken = canceled }, () => ran = true));
         Assert.False(ran);
     }
@@ -46,6 +47,24 @@ public sealed class CancelledForkTests
             stop.Token.ThrowIfCancellationRequested();
         };
         Assert.Equal(stop.Token, Assert.Throws<OperationCanceledException>(() => Fork.Join(observe, observe, stop.Token)).CancellationToken);
+    }
+
+    /// <summary>A failure of one side that only looks like two cancellations stays what it is; so do cancellations by no token, or by another.</summary>
+    [Fact]
+    public void OtherFailuresAreKept()
+    {
+        Action nothing = static () => { };
+        Action empty = static () => throw new AggregateException("empty");
+        Action canceled = static () => throw new OperationCanceledException();
+        Assert.Equal("empty", Assert.Throws<AggregateException>(() => Fork.Join(empty, nothing, default)).Message);
+        Assert.Equal(2, Assert.Throws<AggregateException>(() => Fork.Join(canceled, canceled, default)).InnerExceptions.Count);
+        using CancellationTokenSource stop = new();
+        Action other = () =>
+        {
+            stop.Cancel();
+            throw new OperationCanceledException();
+        };
+        Assert.Equal(2, Assert.Throws<AggregateException>(() => Fork.Join(other, other, stop.Token)).InnerExceptions.Count);
     }
 
     [Fact]

@@ -17,6 +17,7 @@ public sealed class ForkAllocationTests
         ActionsWithState,
         Functions,
         FunctionsWithState,
+        WithToken,
         InTurn,
         Span,
         Delegates,
@@ -72,6 +73,7 @@ public sealed class ForkAllocationTests
     [InlineData(Kind.ActionsWithState)]
     [InlineData(Kind.Functions)]
     [InlineData(Kind.FunctionsWithState)]
+    [InlineData(Kind.WithToken)]
     [InlineData(Kind.InTurn)]
     [InlineData(Kind.Span)]
     [InlineData(Kind.Delegates)]
@@ -118,6 +120,10 @@ public sealed class ForkAllocationTests
                 break;
             case Kind.FunctionsWithState:
                 Fork.Join(static n => n, 1, static text => text, "2");
+                break;
+            case Kind.WithToken:
+                Fork.Join(Nothing, Nothing, default);
+                Fork.Join(static () => 1, static () => 2L, default);
                 break;
             case Kind.InTurn:
                 Join(Kind.Functions, bodies);
