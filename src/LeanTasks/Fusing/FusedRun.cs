@@ -288,8 +288,12 @@ public struct FusedRun
         _leaf?.Hold();
     }
 
-    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended with a result. One that has failed counts as suspended: its
-    // exception would pass the method a second time, and its trace show it twice. Who links its callers resumes the first of them.
+    private bool HasNoForeignContext =>
+        ThreadLocalState.ForeignSynchronizationContext is null && ThreadLocalState.ForeignScheduler is null && AmbientContext.ForeignTaskScheduler is null;
+
+    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended. One that has failed counts as suspended: its exception would
+    // pass the method a second time, and its trace show it twice. Who links its callers resumes the first of them, which goes on here and now only
+    // where there is nothing to come back to: elsewhere the trace shows it twice.
     private bool TrySuspend(FusedFrame frame)
     {
         if (frame.IsResumed)
@@ -299,7 +303,7 @@ public struct FusedRun
             return true;
         }
 
-        if (!frame.TrySuspend(ref this) && !frame.HasFailed)
+        if (!frame.TrySuspend(ref this) && !(frame.HasFailed && HasNoForeignContext))
             return false;
         Begin(frame);
         return true;
