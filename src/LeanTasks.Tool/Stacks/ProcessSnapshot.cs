@@ -41,9 +41,9 @@ internal static class ProcessSnapshot
     {
         try
         {
-            // That which came with the runtime. Its version is not compared, since the file of a copy does not always have the runtime's.
+            // That which came with the runtime. A copy of memory does not always tell the runtime's version.
             string library = Path.Combine(Path.GetDirectoryName(found.ModuleInfo.FileName)!, OperatingSystem.IsWindows() ? $"{DebuggerLibrary}.dll" : OperatingSystem.IsMacOS() ? $"lib{DebuggerLibrary}.dylib" : $"lib{DebuggerLibrary}.so");
-            return File.Exists(library) ? found.CreateRuntime(library, ignoreMismatch: true) : found.CreateRuntime();
+            return File.Exists(library) ? found.CreateRuntime(library, ignoreMismatch: found.Version.Major == 0) : found.CreateRuntime();
         }
         finally
         {

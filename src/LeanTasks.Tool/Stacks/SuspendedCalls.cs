@@ -29,6 +29,9 @@ internal static partial class SuspendedCalls
 
     private const string AwaitedTask = "Task";
 
+    // Of a value task.
+    private const string AwaitedSource = "Source";
+
     /// <summary>Finds them.</summary>
     /// <param name="heap">The heap, which does not change meanwhile.</param>
     public static IReadOnlyList<SuspendedCall> In(ClrHeap heap)
@@ -90,6 +93,11 @@ internal static partial class SuspendedCalls
         if (frame.Type?.GetFieldByName(AwaitedTask) is not null)
         {
             awaited = frame.ReadObjectField(AwaitedTask);
+            frame = frame.ReadObjectField(Caller);
+        }
+        else if (frame.Type?.GetFieldByName(AwaitedSource) is not null)
+        {
+            awaited = frame.ReadObjectField(AwaitedSource);
             frame = frame.ReadObjectField(Caller);
         }
 

@@ -13,6 +13,8 @@ public static class Chains
 
     public static async Task YieldAsync(LeanTask gate) => await gate;
 
+    public static async Task SourceAsync(ValueTask gate) => await gate;
+
     private static class Kept<T>
     {
         public static async ValueTask<int> MiddleAsync(Task<int> gate)

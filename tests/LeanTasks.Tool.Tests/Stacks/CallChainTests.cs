@@ -90,11 +90,12 @@ public class CallChainTests
         Assert.Contains(chains, chain => chain.Methods.SequenceEqual([.. frames, $"{me}.InnerAsync", $"{me}.OuterAsync"]));
         Assert.Contains(chains, chain => chain.Methods.SequenceEqual([$"{type}.LambdaAsync.lambda", $"{type}.LambdaAsync"]));
         Assert.Contains(chains, chain => chain.Methods.SequenceEqual([$"{type}.YieldAsync"]));
+        Assert.Contains(chains, chain => chain.Waits.EndsWith("Gate", StringComparison.Ordinal) && chain.Methods.SequenceEqual([$"{type}.SourceAsync"]));
     }
 
     // By itself, since .NET 10 does not load the type.
     private static Task WaitInRuntimeAsync(Task<int> gate, LeanTask other) =>
-        Task.WhenAll(Chains.OuterAsync(gate), Chains.OuterAsync(gate), Chains.LambdaAsync(gate), Chains.YieldAsync(other), OuterAsync(Chains.OuterAsync(gate)));
+        Task.WhenAll(Chains.OuterAsync(gate), Chains.OuterAsync(gate), Chains.LambdaAsync(gate), Chains.YieldAsync(other), Chains.SourceAsync(new ValueTask(new Gate(other), 0)), OuterAsync(Chains.OuterAsync(gate)));
 
     private static async Task<int> OuterAsync(Task<int> gate)
     {
@@ -132,4 +133,17 @@ public class CallChainTests
     }
 
     private static (string, string, int) Text(CallChain chain) => (chain.Waits, string.Join(',', chain.Methods), chain.Count);
+
+    private sealed class Gate(LeanTask opens) : System.Threading.Tasks.Sources.IValueTaskSource
+    {
+        public void GetResult(short token)
+        {
+        }
+
+        public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) =>
+            opens.IsCompleted ? System.Threading.Tasks.Sources.ValueTaskSourceStatus.Succeeded : System.Threading.Tasks.Sources.ValueTaskSourceStatus.Pending;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) =>
+            opens.GetAwaiter().UnsafeOnCompleted(() => continuation(state));
+    }
 }
