@@ -26,6 +26,11 @@ public sealed class ToolTests(PackageFeed feed)
         string found = await app.FailAsync(3, tool, "check", app.Built);
         Assert.Contains("Misuse.cs(8): LEAN001: ", found, StringComparison.Ordinal);
         Assert.Contains("1 misuse found in Console.dll.", found, StringComparison.Ordinal);
+
+        // Its reader of memory has all libraries that it needs.
+        string process = Environment.ProcessId.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        Assert.Contains("chains of async calls are suspended", await app.RunAsync(tool, "stacks", "--pid", process), StringComparison.Ordinal);
+        Assert.Contains(process, await app.RunAsync(tool, "ps"), StringComparison.Ordinal);
     }
 
     private static (int Calls, int Synchronous, int Suspensions) Counts(string report, string name)
