@@ -17,8 +17,11 @@ if (Run([], "dotnet", "msbuild", "-restore", "-v:quiet", "-t:LayOut", Path.Combi
 foreach (string folder in (string[])["metadata", "packs", "sdk", "sdk-manifests", "templates"])
 {
     string link = Path.Combine(installation, folder);
-    if (!Path.Exists(link) && Directory.Exists(Path.Combine(own, folder)))
-        Directory.CreateSymbolicLink(link, Path.Combine(own, folder));
+    if (!Directory.Exists(Path.Combine(own, folder)) || new DirectoryInfo(link).LinkTarget == Path.Combine(own, folder))
+        continue;
+    if (new DirectoryInfo(link).LinkTarget is not null)
+        Directory.Delete(link);
+    Directory.CreateSymbolicLink(link, Path.Combine(own, folder));
 }
 
 string[] command = args.Length > 0 ? args : ["dotnet", "test", "-c", "Release", "--no-build", "--no-ansi", "--no-progress", "--max-parallel-test-modules", "3"];
@@ -32,8 +35,8 @@ return Run(
         // What is built for .NET 10 takes the latest runtime; otherwise it would ask for the one that it was built for.
         ("DOTNET_ROLL_FORWARD", "LatestMajor"),
     ],
-    // A program is looked for on this process's PATH.
-    command[0] == "dotnet" ? host : command[0], command[1..]);
+    // A program is looked for on this process's PATH, and may be the host that is installed.
+    Path.GetFileNameWithoutExtension(command[0]) == "dotnet" ? host : command[0], command[1..]);
 
 int Run((string Name, string Value)[] environment, string program, params string[] arguments)
 {
@@ -41,6 +44,14 @@ int Run((string Name, string Value)[] environment, string program, params string
     foreach ((string name, string value) in environment)
         start.Environment[name] = value;
     using Process process = Process.Start(start)!;
+
+    // A terminal sends its signals to the command, too. That which ends this process alone is passed on.
+    using PosixSignalRegistration interrupted = PosixSignalRegistration.Create(PosixSignal.SIGINT, static context => context.Cancel = true);
+    using PosixSignalRegistration ended = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context =>
+    {
+        context.Cancel = true;
+        Process.Start("kill", ["-TERM", $"{process.Id}"]).Dispose();
+    });
     process.WaitForExit();
     return process.ExitCode;
 }
