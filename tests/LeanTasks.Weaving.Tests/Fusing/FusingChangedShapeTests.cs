@@ -110,7 +110,7 @@ public sealed class FusingChangedShapeTests(ITestOutputHelper output)
         int step = FullRun.Count(usual: 3, full: 1);
         foreach ((int index, ChangedShape change) in ChangedShape.All.Index())
         {
-            // Each change at places of its own, so that together they come to all of them.
+            // Each change at places of its own, so that all places are changed by some of them.
             for (int place = index % step; change.TryWrite(original, place, file); place += step)
             {
                 string what = $"{change.Name}, instruction {place}";
