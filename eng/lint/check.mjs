@@ -34,11 +34,20 @@ function checkScripts(path, workflow) {
         else if (script.startsWith(".ci/") && !(statSync(join(root, script)).mode & 0o100)) add(path, 0, `the job ${name} runs ${script}, which is not executable`);
 }
 
+/** An action is named by a commit, which nobody can move, with its version for people and Dependabot. */
+function checkActions(path) {
+  readFileSync(path, "utf8").split("\n").forEach((line, index) => {
+    const action = line.match(/^[\s-]*uses:\s*(.*)$/)?.[1];
+    if (action && !action.startsWith("./") && !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)) add(path, index + 1, `${action} is not NAME@COMMIT # v1.2.3`);
+  });
+}
+
 const workflows = files("workflows");
 for (const path of workflows) {
   for (const fault of await runLint(readFileSync(path, "utf8"), path))
     if (fault.message && !runners.some((runner) => fault.message.startsWith(`label "${runner}" is unknown`))) add(path, fault.line, fault.message);
   checkScripts(path, read(path));
+  checkActions(path);
 }
 
 const dependabot = join(root, ".github", "dependabot.yml");
