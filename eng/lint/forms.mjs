@@ -81,6 +81,7 @@ export function checkDependabot(config, root, add) {
     for (const folder of folders)
       for (const manifest of manifests ?? [])
         if (!existsSync(join(root, folder, manifest))) add(`${name} names the directory ${folder}, which has no ${manifest}`);
+    if (entry.cooldown !== undefined && keys(entry.cooldown, `${name}.cooldown`, ["default-days", "semver-major-days", "semver-minor-days", "semver-patch-days", "include", "exclude"], ["default-days"], add) && !Number.isInteger(entry.cooldown["default-days"])) add(`${name}.cooldown.default-days is not a number of days`);
     for (const [group, value] of Object.entries(entry.groups ?? {})) keys(value, `${name}.groups.${group}`, ["patterns", "exclude-patterns", "applies-to", "dependency-type", "update-types"], [], add);
     (entry.ignore ?? []).forEach((value, i) => keys(value, `${name}.ignore[${i}]`, ["dependency-name", "versions", "update-types"], [], add));
   });
