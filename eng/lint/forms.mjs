@@ -1,4 +1,4 @@
-// What GitHub says about dependabot.yml, release.yml, issue forms and config.yml in its documentation, as far as this repository uses it:
+// What GitHub says about dependabot.yml, release.yml, CODEOWNERS, issue forms and config.yml in its documentation, as far as this repository uses it:
 // the keys that exist, those that are required, and which values they have. GitHub drops a form with an unknown key silently.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -94,5 +94,16 @@ export function checkNotes(notes, add) {
     const name = `changelog.categories[${index}]`;
     if (!keys(category, name, ["title", "labels", "exclude"], ["title", "labels"], add)) return;
     if (!Array.isArray(category.labels) || category.labels.length === 0) add(`${name}.labels is not a list with entries`);
+  });
+}
+
+/** Each line has a pattern, which .gitignore would also have without ! and [ ], and its owners: @user, @organization/team or an address. */
+export function checkOwners(text, add) {
+  text.split("\n").forEach((line, index) => {
+    const [pattern, ...owners] = line.replace(/(^|\s)#.*$/, "").trim().split(/\s+/);
+    if (pattern === "") return;
+    if (/^!|[[\]\\]/.test(pattern)) add(index + 1, `${pattern} is not a pattern of CODEOWNERS`);
+    for (const owner of owners)
+      if (!/^(@[A-Za-z\d](?:-?[A-Za-z\d])*(\/[\w-]+)?|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(owner)) add(index + 1, `${owner} is not @user, @organization/team or an address`);
   });
 }
