@@ -1,5 +1,6 @@
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Published;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
@@ -61,14 +62,17 @@ internal sealed class RowReports
                 row.Parameters,
                 row.Variant,
                 choice.All.IsThroughput ? null : spread,
-                Bytes: null,
+                Detail(AloneRows.Bytes),
                 RatioOf(figures, run.Figures(row.Workload, table.BaselineVariant)),
                 choice.All.IsThroughput ? spread : null,
                 Harness.Statistics.IsNoisy(figures),
                 _published.Find(table.Id, row.Workload, row.Parameters, row.Variant))
             {
-                JittedMethods = run.Methods(row.Workload, row.Variant) is { Count: > 0 } methods ? Harness.Statistics.Median(methods) : null,
+                JittedMethods = Detail(AloneRows.Methods),
+                Collections = Detail(AloneRows.Collections),
             });
+
+            double? Detail(string name) => run.Details(name, row.Workload, row.Variant) is { Count: > 0 } counts ? Harness.Statistics.Median(counts) : null;
         }
     }
 

@@ -1,4 +1,5 @@
-using LeanTasks.Tool.Tests.Web;
+using LeanTasks.Lab.Tables.Service;
+using LeanTasks.TestSupport;
 
 namespace LeanTasks.Samples.Tests;
 
@@ -7,7 +8,7 @@ public sealed class CacheTests
     [Fact]
     public async Task HitsAllocateNothingAsValueTasks()
     {
-        await using PostgresServer postgres = await PostgresServer.StartAsync();
+        await using PostgresServer postgres = await TestPostgres.StartAsync();
         string[] lines = await ConsoleSample.RunAsync("Cache", postgres.ConnectionString);
         Assert.Equal("20,000 reads, which cost 252,500.00 together, asked the database 100 times.", lines[0]);
         Assert.Equal("A hit allocates 72 B with Task, 0 B with ValueTask.", lines[1]);

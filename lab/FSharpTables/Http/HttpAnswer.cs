@@ -5,11 +5,11 @@ namespace LeanTasks.Lab.Http;
 
 /// <summary>Where the parts of an answer lie in the bytes received.</summary>
 /// <param name="Status">The status code.</param>
-/// <param name="BodyStart">Where the headers end and the body begins.</param>
+/// <param name="BodyStart">Where the headers end and the body begins, which may be in chunks.</param>
 /// <param name="Length">The length of headers and body together.</param>
 internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length)
 {
-    /// <summary>Reads an answer that says its length. False while bytes are missing.</summary>
+    /// <summary>Reads an answer that says its length, or is chunked. False while bytes are missing.</summary>
     public static bool TryParse(ReadOnlySpan<byte> received, out HttpAnswer answer)
     {
         answer = default;
@@ -19,7 +19,12 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
 
         ReadOnlySpan<byte> headers = received[..headersEnd];
         int bodyStart = headersEnd + 4;
-        answer = new HttpAnswer(ParseStatus(headers), bodyStart, bodyStart + ParseContentLength(headers));
+        if ((FindHeader(headers, "Transfer-Encoding:"u8, out ReadOnlySpan<byte> encoding) && Ascii.EqualsIgnoreCase(encoding, "chunked"u8)
+            ? ChunksLength(received[bodyStart..])
+            : ParseContentLength(headers)) is not { } length)
+            return false;
+
+        answer = new HttpAnswer(ParseStatus(headers), bodyStart, bodyStart + length);
         return received.Length >= answer.Length;
     }
 
@@ -31,19 +36,43 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
             : throw new HttpLoadException("An answer does not begin with an HTTP/1.1 status.");
     }
 
-    private static int ParseContentLength(ReadOnlySpan<byte> headers)
+    private static int? ParseContentLength(ReadOnlySpan<byte> headers) =>
+        FindHeader(headers, "Content-Length:"u8, out ReadOnlySpan<byte> value) && Utf8Parser.TryParse(value, out int length, out int read) && read == value.Length && length >= 0
+            ? length
+            : throw new HttpLoadException("An answer says neither its Content-Length nor that it is chunked.");
+
+    private static bool FindHeader(ReadOnlySpan<byte> headers, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
-        ReadOnlySpan<byte> name = "Content-Length:"u8;
         foreach (Range range in headers.Split("\r\n"u8))
         {
             ReadOnlySpan<byte> line = headers[range];
-            if (line.Length > name.Length
-                && Ascii.EqualsIgnoreCase(line[..name.Length], name)
-                && Utf8Parser.TryParse(line[name.Length..].TrimStart((byte)' '), out int length, out _)
-                && length >= 0)
-                return length;
+            if (line.Length > name.Length && Ascii.EqualsIgnoreCase(line[..name.Length], name))
+            {
+                value = line[name.Length..].Trim((byte)' ');
+                return true;
+            }
         }
 
-        throw new HttpLoadException("An answer does not say its Content-Length.");
+        value = default;
+        return false;
+    }
+
+    /// <summary>The length of a chunked body, with the sizes between its chunks; null while its end is missing.</summary>
+    private static int? ChunksLength(ReadOnlySpan<byte> body)
+    {
+        for (int position = 0; ;)
+        {
+            int lineLength = body[position..].IndexOf("\r\n"u8);
+            if (lineLength < 0)
+                return null;
+            if (!Utf8Parser.TryParse(body.Slice(position, lineLength), out int size, out int read, 'X') || read != lineLength || size < 0)
+                throw new HttpLoadException("An answer has a chunk without its size.");
+            position += lineLength + 2;
+            if (size > body.Length - position - 2)
+                return null;
+            position += size + 2;
+            if (size == 0)
+                return position;
+        }
     }
 }

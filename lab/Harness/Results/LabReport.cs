@@ -62,6 +62,9 @@ public sealed record RowReport(
 {
     /// <summary>How many methods the JIT compiled for it, where that was counted.</summary>
     public double? JittedMethods { get; init; }
+
+    /// <summary>How many collections a thousand operations took, where that was counted.</summary>
+    public double? Collections { get; init; }
 }
 
 /// <summary>The middle and the ends of a row's rounds.</summary>

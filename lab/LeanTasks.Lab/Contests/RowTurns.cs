@@ -30,8 +30,12 @@ internal sealed record RowTurns(IReadOnlyList<RowReport> Rows)
         Bytes = Bytes.Count == 0 ? null : Harness.Statistics.Median(Bytes),
         Ratio = Rows.All(static row => row.Ratio is not null) ? Harness.Statistics.Median(Rows.Select(static row => row.Ratio!.Value)) : null,
         Noisy = Rows.Any(static row => row.Noisy),
-        JittedMethods = Rows.All(static row => row.JittedMethods is not null) ? Harness.Statistics.Median(Rows.Select(static row => row.JittedMethods!.Value)) : null,
+        JittedMethods = Count(static row => row.JittedMethods),
+        Collections = Count(static row => row.Collections),
     };
+
+    private double? Count(Func<RowReport, double?> figure) =>
+        Rows.All(row => figure(row) is not null) ? Harness.Statistics.Median(Rows.Select(row => figure(row)!.Value)) : null;
 
     private Spread? Merge(Func<RowReport, Spread?> figure) => Rows.All(row => figure(row) is not null)
         ? new(

@@ -94,6 +94,7 @@ internal static class HtmlFigures
         new("highest", "req/s max", row => row.RequestsPerSecond?.Max, row => Figures.Requests(row.RequestsPerSecond!.Max)),
         new("bytes", "bytes", row => row.Bytes, row => Figures.Bytes(row.Bytes!.Value)),
         new("jitted", "methods", row => row.JittedMethods, row => Figures.Methods(row.JittedMethods!.Value)),
+        new("collections", "collections", row => row.Collections, row => Figures.Collections(row.Collections!.Value)),
         new("ratio", "ratio", row => row.Ratio, row => Figures.Ratio(row.Ratio!.Value)),
         new("bytes before", "bytes before", row => changes?.Of(row)?.Before.Bytes, row => Figures.Bytes(changes!.Of(row)!.Before.Bytes!.Value)),
         new("ratio before", "ratio before", row => changes?.Of(row)?.Before.Ratio, row => Figures.Ratio(changes!.Of(row)!.Before.Ratio!.Value)),

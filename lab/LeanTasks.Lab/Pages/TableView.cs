@@ -54,6 +54,8 @@ internal static class TableView
             yield return Figures.Bytes(bytes);
         if (row.JittedMethods is { } methods)
             yield return Figures.Methods(methods);
+        if (row.Collections is { } collections)
+            yield return Figures.Collections(collections);
     }
 
     private static IEnumerable<RowReport> Rows(Marker marker, TableReport table)

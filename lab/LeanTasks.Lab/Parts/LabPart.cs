@@ -24,6 +24,16 @@ public sealed record LabPart(string Name, string Project, string What)
     /// <summary>The program for rows in processes of their own.</summary>
     public static LabPart Alone { get; } = new("LeanTasks.Lab.Alone", "Alone/LeanTasks.Lab.Alone.csproj", "the program of first calls and rates");
 
+    /// <summary>The web service over PostgreSQL, and what measures it.</summary>
+    public static LabPart Service { get; } = new("LeanTasks.Lab.Service", "Service/LeanTasks.Lab.Service.csproj", "the service");
+
+    /// <summary>The service, compiled with runtime-async.</summary>
+    public static LabPart ServiceRuntimeAsync { get; } =
+        new("LeanTasks.Lab.Service.RuntimeAsync", "Service/RuntimeAsync/LeanTasks.Lab.Service.RuntimeAsync.csproj", "the service with runtime-async");
+
+    /// <summary>The command that fuses a finished app.</summary>
+    public static LabPart Tool { get; } = new("LeanTasks.Tool", "../src/LeanTasks.Tool/LeanTasks.Tool.csproj", "the command leantasks");
+
     /// <summary>The competitors from NuGet with an async method builder or a source.</summary>
     public static LabPart Peers { get; } = new("LeanTasks.Lab.Peers", "Peers/LeanTasks.Lab.Peers.csproj", "the peers");
 
@@ -31,16 +41,15 @@ public sealed record LabPart(string Name, string Project, string What)
     public static IReadOnlyList<LabPart> OfMethods { get; } = PeerLibraries.AreWanted ? [Fused, RuntimeAsync, Peers] : [Fused, RuntimeAsync];
 
     /// <summary>Whether it lies beside the lab, as beside the lab's tests, and so is never built by the lab.</summary>
-    public bool IsBeside => System.IO.File.Exists(Path.Combine(AppContext.BaseDirectory, FileName));
+    public bool IsBeside => System.IO.File.Exists(Path.Combine(AppContext.BaseDirectory, Name + ".dll"));
 
     /// <summary>Where its assembly is, or will be: beside the lab, or in a folder beside that of the lab.</summary>
     public string Folder => IsBeside
         ? AppContext.BaseDirectory
         : Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", Name, Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory))));
 
-    private string FileName => Name + ".dll";
-
-    private string File => Path.Combine(Folder, FileName);
+    /// <summary>Its assembly's file, also where that has not been built.</summary>
+    public string File => Path.Combine(Folder, Name + ".dll");
 
     /// <summary>Its assembly; null where it has not been built.</summary>
     public Assembly? Load() => System.IO.File.Exists(File) ? Assembly.LoadFrom(File) : null;

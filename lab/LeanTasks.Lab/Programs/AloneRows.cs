@@ -11,8 +11,14 @@ namespace LeanTasks.Lab.Programs;
 public sealed class AloneRows(string workload, IReadOnlyList<AloneFigure> figures, IReadOnlyList<string> variants)
     : SeparateRows([.. figures.Select(figure => figure.Of(workload))], variants)
 {
-    /// <summary>The name of the figure that is the number of methods, and no row of its own: it belongs to the first.</summary>
+    /// <summary>The figure that is the number of methods that the JIT compiled. Like the two below it is not a row of its own: it belongs to the first.</summary>
     public const string Methods = "methods";
+
+    /// <summary>The figure that is the bytes allocated by an operation.</summary>
+    public const string Bytes = "bytes";
+
+    /// <summary>The figure that is the number of collections in a thousand operations.</summary>
+    public const string Collections = "collections";
 
     /// <summary>What a variant's process is started with.</summary>
     public required Func<string, RunLength, IReadOnlyList<string>> Arguments { get; init; }
@@ -57,8 +63,11 @@ public sealed class AloneRows(string workload, IReadOnlyList<AloneFigure> figure
                     : throw new ProgramException($"{variant} told no figure '{figure.Name}'"));
             }
 
-            if (told.TryGetValue(Methods, out double methods))
-                run.AddMethods(Workloads[0], variant, methods);
+            foreach (string name in (string[])[Methods, Bytes, Collections])
+            {
+                if (told.TryGetValue(name, out double value))
+                    run.AddDetail(name, Workloads[0], variant, value);
+            }
         }
         catch (Exception exception) when (exception is OperationCanceledException or ProgramException && run.CancellationToken.IsCancellationRequested)
         {

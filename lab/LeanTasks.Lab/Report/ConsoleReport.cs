@@ -106,6 +106,7 @@ public static class ConsoleReport
             new("min–max", row => Figures.Range(row) ?? "", _ => Faint, Expendable: true),
             new("bytes", row => row.Bytes is { } bytes ? Figures.Bytes(bytes) : "", Own),
             new("jitted", row => row.JittedMethods is { } methods ? Figures.Methods(methods) : "", Own),
+            new("collections", row => row.Collections is { } collections ? Figures.Collections(collections) : "", Own),
             new("ratio", row => row.Ratio is { } ratio ? Figures.Ratio(ratio) : "", Own),
             new("published", row => published.Figure(row) ?? "", _ => Faint, Expendable: true),
             new("published bytes", row => published.Bytes(row) ?? "", _ => Faint, Expendable: true),

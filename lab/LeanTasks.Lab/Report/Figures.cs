@@ -50,6 +50,9 @@ public static class Figures
     /// <summary>Methods that the JIT compiled: <c>1,234 methods</c>.</summary>
     public static string Methods(double methods) => methods.ToString("#,##0.#", CultureInfo.InvariantCulture) + " methods";
 
+    /// <summary>Collections in a thousand operations: <c>1.25 GCs</c>.</summary>
+    public static string Collections(double collections) => collections.ToString("#,##0.##", CultureInfo.InvariantCulture) + " GCs";
+
     /// <summary>Times the baseline: <c>0.43×</c>.</summary>
     public static string Ratio(double ratio)
     {

@@ -7,7 +7,7 @@ namespace LeanTasks.Lab.Separate;
 public sealed class SeparateRun(RunLength length, Action<string> progress, CancellationToken cancellationToken)
 {
     private readonly Dictionary<(string Workload, string Variant), List<double>> _figures = [];
-    private readonly Dictionary<(string Workload, string Variant), List<double>> _methods = [];
+    private readonly Dictionary<(string Name, string Workload, string Variant), List<double>> _details = [];
     private readonly List<string> _notes = [];
 
     public RunLength Length => length;
@@ -22,21 +22,23 @@ public sealed class SeparateRun(RunLength length, Action<string> progress, Cance
     public void Note(string note) => _notes.Add(note);
 
     /// <summary>Adds a round's figure of a row.</summary>
-    public void Add(string workload, string variant, double figure) => Add(_figures, workload, variant, figure);
+    public void Add(string workload, string variant, double figure) => Add(_figures, (workload, variant), figure);
 
-    /// <summary>Adds how many methods the JIT compiled in a round of a row.</summary>
-    public void AddMethods(string workload, string variant, double methods) => Add(_methods, workload, variant, methods);
+    /// <summary>Adds what else was counted in a round of a row.</summary>
+    /// <param name="name">What it is: one of the names in <see cref="Programs.AloneRows"/>.</param>
+    public void AddDetail(string name, string workload, string variant, double count) => Add(_details, (name, workload, variant), count);
 
     /// <summary>The figures of a row, round by round; none where it was not measured.</summary>
     public IReadOnlyList<double> Figures(string workload, string variant) => _figures.GetValueOrDefault((workload, variant)) ?? [];
 
-    /// <summary>The numbers of methods, round by round; none where they were not counted.</summary>
-    public IReadOnlyList<double> Methods(string workload, string variant) => _methods.GetValueOrDefault((workload, variant)) ?? [];
+    /// <summary>What else was counted, round by round; none where it was not.</summary>
+    public IReadOnlyList<double> Details(string name, string workload, string variant) => _details.GetValueOrDefault((name, workload, variant)) ?? [];
 
-    private static void Add(Dictionary<(string Workload, string Variant), List<double>> rounds, string workload, string variant, double figure)
+    private static void Add<TKey>(Dictionary<TKey, List<double>> rounds, TKey key, double figure)
+        where TKey : notnull
     {
-        if (!rounds.TryGetValue((workload, variant), out List<double>? figures))
-            rounds[(workload, variant)] = figures = [];
+        if (!rounds.TryGetValue(key, out List<double>? figures))
+            rounds[key] = figures = [];
         figures.Add(figure);
     }
 }

@@ -4,6 +4,7 @@ using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Tables.Cold;
 using LeanTasks.Lab.Tables.Matrix;
 using LeanTasks.Lab.Tables.Rates;
+using LeanTasks.Lab.Tables.Service;
 
 namespace LeanTasks.Lab.Tables;
 
@@ -17,7 +18,7 @@ public static class Catalog
         "Task", "ValueTask", "PoolingValueTask", "Task.Run", "Parallel.Invoke", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
         "IcedTasks cancellableTask", "IcedTasks cancellableValueTask",
-        "LeanTask", "PooledValueTask", "PooledFlow", "Fused",
+        "LeanTask", "PooledValueTask", "PooledFlow", "Fused", ServiceRows.WithDriver,
         "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
         Variants.Counted,
     ];
@@ -146,6 +147,25 @@ public static class Catalog
             [
                 "An app on ASP.NET Core and its client, in one process, over one connection: a dozen calls of async methods a request, two of which suspend.",
                 "The bytes are those of the whole request, of the server and the client; the time is nearly all the system's, which passes the request on.",
+            ],
+        },
+        new(
+            ServiceRows.Table,
+            "A request to a web service over PostgreSQL",
+            "made for this lab",
+            "one request",
+            [.. ServiceRows.AllWorkloads],
+            "Task")
+        {
+            Columns = TableColumns.Workload,
+            HasRuntimeAsync = false,
+            Separate = static () => ServiceRows.All,
+            Notes =
+            [
+                "The server has a process of its own in each round. It is asked rate times a second over 32 connections, after it was asked as fast as it answers.",
+                "cpu is the CPU time of the server's process for a request, with the bytes that it allocates and its collections in a thousand requests; p50 and p99 are counted from the moment at which the request was due.",
+                "Fused is by 'leantasks fuse', which leaves Npgsql alone because it is signed; with driver is by 'leantasks fuse --only Npgsql'. RuntimeAsync is the app compiled with runtime-async, over the same Npgsql.",
+                "db reads one row, queries twenty of them, fortunes all of a small table for an HTML page, cached twenty rows of a cache, stream twenty rows one by one as they come.",
             ],
         },
         new(

@@ -46,11 +46,23 @@ public sealed class SocketLoadTests
     }
 
     [Theory]
+    [InlineData("Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nB\r\n, and more!\r\n0\r\n\r\n")]
+    [InlineData("transfer-encoding:chunked\r\n\r\n5", "\r\nhel", "lo\r", "\nB\r\n, and more!\r\n0\r\n", "\r", "\n")]
+    public async Task PutsChunksTogether(params string[] pieces)
+    {
+        await using var server = new ScriptedServer(["HTTP/1.1 200 OK\r\n", .. pieces]);
+
+        Assert.True(await new SocketLoad(connections: 1).MeasureAsync(Target(server, "5\r\nhello\r\nB\r\n, and more!\r\n0\r\n\r\n"), Moment, Token) > 0);
+    }
+
+    [Theory]
     [InlineData("another body", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhullo")]
     [InlineData("another body", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhell")]
     [InlineData("status 500", "HTTP/1.1 500 Oh\r\nContent-Length: 5\r\n\r\nhello")]
     [InlineData("instead of 43", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello, hello")]
     [InlineData("Content-Length", "HTTP/1.1 200 OK\r\nServer: any\r\n\r\nhello")]
+    [InlineData("a chunk without its size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhello\r\n")]
+    [InlineData("a chunk without its size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\n")]
     [InlineData("HTTP/1.1 status", "SSH-2.0\r\nContent-Length: 5\r\n\r\nhello")]
     [InlineData("closed", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", null)]
     public async Task RefusesAWrongAnswer(string complaint, params string?[] pieces)

@@ -31,8 +31,8 @@ public class AloneRowsTests
             double[] numbers = [.. _started.Index().Where(started => started.Item == variant).Select(static started => started.Index + 1.0)];
             Assert.Equal(numbers, run.Figures("method", variant));
             Assert.Equal(numbers.Select(static number => number + 0.5), run.Figures("method jit", variant));
-            Assert.Equal(numbers, run.Methods("method", variant));
-            Assert.Empty(run.Methods("method jit", variant));
+            Assert.Equal(numbers, run.Details(AloneRows.Methods, "method", variant));
+            Assert.Empty(run.Details(AloneRows.Methods, "method jit", variant));
         }
 
         Assert.Equal([$"{rounds} processes for each row, in turns."], run.Notes);

@@ -1,4 +1,5 @@
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 using Xunit;
@@ -39,16 +40,21 @@ public class SeparateReportTests
         Assert.Null(row.Ratio);
     }
 
-    [Fact]
-    public void TheNumberOfMethodsIsTheMedianWhereItWasCounted()
+    [Theory]
+    [InlineData(AloneRows.Methods)]
+    [InlineData(AloneRows.Bytes)]
+    [InlineData(AloneRows.Collections)]
+    public void WhatElseWasCountedIsItsMedian(string name)
     {
         SeparateRun run = new(RunLength.Quick, _ => { }, CancellationToken.None);
         run.Add("cpu", "Task", 1);
         run.Add("cpu", "LeanTask", 1);
-        foreach (double methods in (double[])[12, 10, 11])
-            run.AddMethods("cpu", "LeanTask", methods);
+        foreach (double count in (double[])[12, 10, 11])
+            run.AddDetail(name, "cpu", "LeanTask", count);
 
-        Assert.Equal([null, 11], Report(isThroughput: false, run).Select(static row => row.JittedMethods));
+        Assert.Equal(
+            [(null, null, null), (name == AloneRows.Methods ? 11 : null, name == AloneRows.Bytes ? 11 : null, name == AloneRows.Collections ? 11 : null)],
+            Report(isThroughput: false, run).Select(static row => (row.JittedMethods, row.Bytes, row.Collections)));
     }
 
     private static IReadOnlyList<RowReport> Report(bool isThroughput, params (string Variant, double[] Figures)[] measured)

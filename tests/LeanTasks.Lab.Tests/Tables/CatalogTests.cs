@@ -199,7 +199,7 @@ public class CatalogTests
             Assert.Distinct(texts);
         }
 
-        Assert.Equal(["cold", "rates", "fizzboom", "profiler"], Catalog.Tables.Where(static t => t.Separate().Count > 0).Select(static t => t.Id));
+        Assert.Equal(["service", "cold", "rates", "fizzboom", "profiler"], Catalog.Tables.Where(static t => t.Separate().Count > 0).Select(static t => t.Id));
     }
 
     [Fact]

@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using LeanTasks.Lab.Tables.Service;
+using LeanTasks.TestSupport;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Web;
@@ -16,7 +18,7 @@ public sealed partial class NotesTests
     [DeepFact]
     public async Task CountsWhatTheServerDidForItsRequests()
     {
-        await using PostgresServer postgres = await PostgresServer.StartAsync();
+        await using PostgresServer postgres = await TestPostgres.StartAsync();
         using TestFolder folder = new();
         string json = folder.File("notes.json");
 
