@@ -18,7 +18,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 
     /// <summary>The awaiter; for compilers.</summary>
-    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
+    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested, too.")]
     public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
     {
         // The two fields, here and in the generic twin: the builders read either struct as if it were this one.
@@ -78,7 +78,7 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 
     /// <summary>The awaiter; for compilers.</summary>
-    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
+    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested, too.")]
     public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
     {
         // The two fields; see the twin without a result.

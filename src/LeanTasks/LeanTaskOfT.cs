@@ -128,7 +128,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult, IValueTaskSource<TR
     }
 
     /// <summary>Gets the default factory, which creates and starts tasks: the counterpart of <see cref="Task{TResult}.Factory"/>.</summary>
-    [SuppressMessage("Design", "CA1000", Justification = "The BCL's twin is static as well.")]
+    [SuppressMessage("Design", "CA1000", Justification = "The BCL's twin is static, too.")]
     public static new LeanTaskFactory<TResult> Factory { get; } = new();
 
     /// <summary>Blocks until the task has completed, and returns its result.</summary>

@@ -9,7 +9,7 @@ internal sealed class ThreadBoxes
     private const int FirstLength = 16;
 
     // Shared by all threads that have used no pool yet.
-    [SuppressMessage("Performance", "CA1825", Justification = "Array.Empty has to be compiled for the type, in the first call of a process.")]
+    [SuppressMessage("Performance", "CA1825", Justification = "Array.Empty must be compiled for the type, in the first call of a process.")]
     private static readonly ThreadMagazines[] s_none = new ThreadMagazines[0];
 
     // Indexed by the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
