@@ -63,7 +63,7 @@ internal sealed class ChangedCode
     }
 
     /// <summary>
-    /// Whether a directive is within the code that was replaced, or in the list of arguments that was changed: then it is another code in
+    /// Whether a directive is within the code that was replaced, or in the list of arguments that was changed. Then it is another code in
     /// another configuration, or the directive is lost.
     /// </summary>
     public bool HasDirectives()

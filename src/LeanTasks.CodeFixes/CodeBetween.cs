@@ -10,8 +10,8 @@ namespace LeanTasks.CodeFixes;
 internal static class CodeBetween
 {
     /// <summary>
-    /// Whether an operation may as well begin at the await: the way there is straight, and nothing on it calls, waits, or touches what the
-    /// call could see or change.
+    /// Whether an operation may also begin at the await. It may if the way there is straight, and nothing on it calls, waits, or touches
+    /// what the call could see or change.
     /// </summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="start">The declaration that begins the operation.</param>

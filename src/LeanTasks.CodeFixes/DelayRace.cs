@@ -31,7 +31,7 @@ internal sealed class DelayRace
 
     /// <summary>Finds the race that a delay takes part in.</summary>
     /// <param name="delay">The call that creates the delay.</param>
-    /// <returns>The race; null where it is not awaited at once, or not in the block of the delay's variable.</returns>
+    /// <returns>The race; null where it is not awaited immediately, or not in the block of the delay's variable.</returns>
     public static DelayRace? Of(InvocationExpressionSyntax delay)
     {
         SyntaxNode raced = delay;

@@ -24,7 +24,7 @@ internal sealed class LocalValue
     /// <summary>The uses of the variable and of its copies.</summary>
     public IReadOnlyList<IdentifierNameSyntax> Uses { get; }
 
-    /// <summary>Finds the value that a name refers to, also where the name is of a copy.</summary>
+    /// <summary>Finds the value that a name refers to, even if the name is that of a copy.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="name">A name.</param>
     /// <param name="cancellationToken">The token that cancels the fix.</param>
@@ -78,7 +78,7 @@ internal sealed class LocalValue
 
     /// <summary>The await whose operand is a use, as it is or by <c>ConfigureAwait</c>.</summary>
     /// <param name="use">A use of the variable.</param>
-    /// <returns>The await; null where the use is not awaited at once.</returns>
+    /// <returns>The await; null where the use is not awaited immediately.</returns>
     public static AwaitExpressionSyntax? AwaitOf(IdentifierNameSyntax use)
     {
         ExpressionSyntax awaited = use;

@@ -6,7 +6,7 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>Reads from the code around a use of a value what it needs when the value was consumed before.</summary>
 /// <remarks>
-/// A use that runs only after an earlier one has failed would get the same failure again; a loop that ends only by the
+/// A use that runs only after an earlier one has failed would get the same failure again. A loop that ends only by the
 /// result would never end. Both need another operation. Whatever is not certain is <see cref="Repetition.Unclear"/>.
 /// </remarks>
 internal static class RepeatedUse

@@ -7,8 +7,8 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001: starts the operation again if it is awaited again after a failure, or until a loop ends.</summary>
 /// <remarks>
-/// Offered if the moved call has the same meaning and starts no later: only the statement or loop of the await follows the declaration, or the first
-/// operation was certainly awaited.
+/// Offered if the moved call has the same meaning and starts no later. That is so if only the statement or loop of the await follows the
+/// declaration, or the first operation was certainly awaited.
 /// </remarks>
 public sealed class RestartFix : NodeFix
 {

@@ -49,7 +49,7 @@ public sealed class ReturnValueTaskFix : NodeFix
 
     private static SyntaxNode? InLambda(SemanticModel model, SyntaxNode root, LambdaExpressionSyntax lambda, CancellationToken cancellationToken)
     {
-        // What it returns in another configuration would have to be converted, too.
+        // What it returns in another configuration would need a conversion, too.
         if (lambda.Body.ContainsDirectives)
             return null;
 

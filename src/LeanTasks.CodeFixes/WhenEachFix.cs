@@ -12,7 +12,7 @@ namespace LeanTasks.CodeFixes;
 /// <remarks>
 /// The loop is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, or starts with
 /// <c>tasks.Remove(await Task.WhenAny(tasks));</c>. The list must be a local variable that is not used elsewhere in the loop or
-/// after it, because WhenEach does not remove tasks from the list.
+/// after it. WhenEach does not remove tasks from the list.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WhenEachFix))]
 [Shared]

@@ -8,8 +8,8 @@ namespace LeanTasks.Analyzers.DataFlow;
 internal static class Callees
 {
     /// <summary>
-    /// Whether the method takes the value over. It does not if its source shows that it only checks the value, or if it returns a
-    /// bool or is named Try…, for then it may or may not take it.
+    /// Whether the method takes the value over. It does not if its source shows that it only checks the value. Nor if it returns
+    /// a bool or is named Try…, because then it may or may not take it.
     /// </summary>
     public static bool Consumes(IMethodSymbol method, IParameterSymbol parameter)
     {

@@ -151,7 +151,7 @@ internal sealed class Calls
         }
     }
 
-    // WhenAll(tasks): all elements at once; known ones individually.
+    // WhenAll(tasks): all elements together; known ones individually.
     private void HandOverCollection(IOperation collection, PathState state)
     {
         while (collection is IConversionOperation conversion)

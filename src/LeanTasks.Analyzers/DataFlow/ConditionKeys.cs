@@ -8,12 +8,13 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.DataFlow;
 
 /// <summary>
-/// Names conditions, so that a path that met one does not later take its opposite. Only conditions that are evaluated
-/// twice, or that compare with a constant that is also assigned, or with one of a few, get a name: others would only multiply paths.
+/// Names conditions, so that a path that met one does not later take its opposite. A condition gets a name if it is evaluated twice.
+/// So does one that compares with one of a few constants, or with a constant that is also assigned. Others would only multiply
+/// paths.
 /// </summary>
 /// <remarks>
-/// Two equal texts over the same variables get one name, also where they call methods. That can make a possible path look
-/// impossible: then a misuse on it is missed, and nothing false is reported.
+/// Two equal texts over the same variables get one name, even if they call methods. That can make a possible path look impossible:
+/// then a misuse on it is missed, and nothing false is reported.
 /// </remarks>
 internal sealed class ConditionKeys
 {
@@ -105,8 +106,8 @@ internal sealed class ConditionKeys
     }
 
     /// <summary>
-    /// Remembers, on a path, whether a branch of <c>x = a ? b : c</c> is null, if <c>x</c> is tested for null: the
-    /// graph writes the branches into a temporary, and that into <c>x</c>.
+    /// Remembers, on a path, whether a branch of <c>x = a ? b : c</c> is null, if <c>x</c> is tested for null. The graph writes the
+    /// branches into a temporary, and that into <c>x</c>.
     /// </summary>
     public void Captured(IFlowCaptureOperation capture, PathState state)
     {

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.DataFlow;
 
-/// <summary>Takes patterns such as <c>not (A or B)</c> apart, into comparisons with constants that other conditions make as well.</summary>
+/// <summary>Takes patterns such as <c>not (A or B)</c> apart, into comparisons with constants that other conditions also make.</summary>
 internal static class ConstantPatterns
 {
     /// <summary>The constants that a pattern combines.</summary>

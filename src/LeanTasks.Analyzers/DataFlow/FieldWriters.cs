@@ -8,8 +8,8 @@ namespace LeanTasks.Analyzers.DataFlow;
 internal static class FieldWriters
 {
     /// <summary>
-    /// Whether the field's value cannot be replaced while the member around <paramref name="place"/> runs: the field
-    /// is private, or a <see cref="KeptMember"/>, and only that member, constructors and initializers write it, outside of lambdas and local functions.
+    /// Whether the field's value cannot be replaced while the member around <paramref name="place"/> runs. The field is private, or a
+    /// <see cref="KeptMember"/>. Only that member, constructors and initializers write it, outside of lambdas and local functions.
     /// </summary>
     public static bool AreOnlyIn(ISymbol field, SyntaxNode place, CancellationToken cancellation)
     {
@@ -35,13 +35,15 @@ internal static class FieldWriters
     }
 
     /// <summary>
-    /// Whether all values that the type stores in the field may be consumed any number of times, as far as the assignments
-    /// show it: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
+    /// Whether all values that the type stores in the field may be consumed any number of times. That is as far as the assignments show
+    /// it: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
     /// </summary>
     public static bool PutOnlyReusable(ISymbol field, CancellationToken cancellation) =>
         ValuesOf(field, cancellation).All(static value => value is not null && IsReusable(value));
 
-    /// <summary>The expressions that the type stores in the field; <see langword="null"/> among them for a write that is no simple assignment.</summary>
+    /// <summary>
+    /// The expressions that the type stores in the field; <see langword="null"/> among them for a write that is not a simple assignment.
+    /// </summary>
     public static IReadOnlyList<ExpressionSyntax?> ValuesOf(ISymbol field, CancellationToken cancellation)
     {
         List<ExpressionSyntax?> values = [];

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.DataFlow;
 
 /// <summary>
-/// The data that the analysis of one body (a method, a lambda, a local function) shares among its paths: the graph, the
-/// interned values and consumptions, and the findings. For one thread.
+/// The data that the paths of one analyzed body (a method, a lambda, a local function) share. These are the graph, the interned values and
+/// consumptions, and the findings. For one thread.
 /// </summary>
 internal sealed class FlowContext
 {
@@ -130,7 +130,7 @@ internal sealed class FlowContext
         return value;
     }
 
-    /// <summary>The value that represents all elements of a collection at once, and that no path has consumed yet.</summary>
+    /// <summary>The value that represents all elements of a collection together, and that no path has consumed yet.</summary>
     public TrackedValue AllIn(Storage all, PathState state)
     {
         if (!state.IsWritten(all))
@@ -144,7 +144,7 @@ internal sealed class FlowContext
     }
 
     /// <summary>
-    /// Whether other code of the type writes a field, or what is kept in one, that holds values to be consumed once: each call and each await
+    /// Whether other code of the type writes a field, or what is kept in one, that holds values to be consumed once. Each call and each await
     /// may have put another one there.
     /// </summary>
     public bool IsFilledElsewhere(ISymbol variable, ITypeSymbol? type)

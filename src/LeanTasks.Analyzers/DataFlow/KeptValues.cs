@@ -5,8 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.DataFlow;
 
 /// <summary>
-/// Recognizes values that are kept for every call of the code that consumes them: <c>static readonly</c> fields, <c>Value</c> of
-/// a <c>Lazy</c> in a field, <c>GetOrAdd</c> of a dictionary. Only where the source shows the call that started the operation.
+/// Recognizes values that are kept for every call of the code that consumes them. These are <c>static readonly</c> fields,
+/// <c>Value</c> of a <c>Lazy</c> in a field, <c>GetOrAdd</c> of a dictionary. Only where the source shows the call that started
+/// the operation.
 /// </summary>
 internal static class KeptValues
 {

@@ -15,7 +15,7 @@ internal sealed class NestedFunctions
 
     public NestedFunctions(FlowContext context) => _context = context;
 
-    /// <summary>The bodies that have been analysed.</summary>
+    /// <summary>The bodies that have been analyzed.</summary>
     public IEnumerable<FlowContext> Analyzed => _analyzed;
 
     /// <summary>Analyses all lambdas and local functions, also those that do not run here.</summary>

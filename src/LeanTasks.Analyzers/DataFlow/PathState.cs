@@ -84,8 +84,8 @@ internal sealed class PathState : IEquatable<PathState>
     }
 
     /// <summary>
-    /// A value is created again. Places that still hold the value that the same operation created in an earlier round of a
-    /// loop hold another value now: it is no longer followed.
+    /// A value is created again. A place may still hold the value that the same operation created in an earlier round of a
+    /// loop. That is another value now, and is no longer followed.
     /// </summary>
     public void Renew(TrackedValue value)
     {

@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.FlowAnalysis;
 namespace LeanTasks.Analyzers.DataFlow;
 
 /// <summary>
-/// A place that can hold a value: a local, a parameter, a field of <c>this</c>, a compiler's temporary, an element of
-/// a tuple or of an array that is itself in such a place. Immutable, compared by value.
+/// A place that can hold a value: a local, a parameter, a field of <c>this</c>, a compiler's temporary. Also an element
+/// of a tuple or array that is itself in such a place. Immutable, compared by value.
 /// </summary>
 internal readonly struct Storage : IEquatable<Storage>
 {
-    /// <summary>The index that represents all elements of a collection at once.</summary>
+    /// <summary>The index that represents all elements of a collection together.</summary>
     public const int AllElements = -2;
 
     private const int NoIndex = -1;

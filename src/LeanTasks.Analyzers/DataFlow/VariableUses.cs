@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.DataFlow;
 
 /// <summary>
-/// Decides which variables of a method can be followed: not those that a lambda or local function writes, whose writes may
-/// happen at any time, nor those that a ref may alias, other than a local that always does. Collections only while no other
+/// Decides which variables of a method can be followed. Not those that a lambda or local function writes, because it may do
+/// so at any time. Nor those that a ref may alias, other than a local that always does. Collections only while no other
 /// code can have their reference.
 /// </summary>
 internal sealed class VariableUses

@@ -6,7 +6,7 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>
 /// What the declarations of fields say of their types, by their text alone. Most compilations keep no value that may be
-/// consumed only once in a field, and following each type to see that would cost each of their builds.
+/// consumed only once in a field. Following each type to see that would cost each of their builds.
 /// </summary>
 internal static class FieldTypes
 {

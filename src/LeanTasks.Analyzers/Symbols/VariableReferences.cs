@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// The declarations and references of the locals and parameters of one body, found by one walk over it, so that a rule
-/// that examines many variables does not walk a long body as often. Immutable, safe for concurrent use.
+/// The declarations and references of the locals and parameters of one body, found by one walk over it. A rule that
+/// examines many variables then does not walk a long body as often. Immutable, safe for concurrent use.
 /// </summary>
 internal sealed class VariableReferences
 {

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>The captures of a lambda, where copies would do as well: they are not written after the lambda is created.</summary>
+/// <summary>The captures of a lambda, where copies would do, too: they are not written after the lambda is created.</summary>
 internal sealed class Captures
 {
     private readonly List<ISymbol> _variables = new();

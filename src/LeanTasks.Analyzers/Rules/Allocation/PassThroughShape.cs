@@ -6,8 +6,8 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>An async method, local function or lambda whose only await comes last, recognized by syntax alone.</summary>
 /// <remarks>
-/// Only guards and plain local variables may precede the await: anything else might fail, or change the contexts,
-/// and the caller would see that during the call instead of through the task.
+/// Only guards and plain local variables may precede the await. Anything else might fail, or change the contexts, and
+/// the caller would see that during the call instead of through the task.
 /// </remarks>
 internal sealed class PassThroughShape
 {

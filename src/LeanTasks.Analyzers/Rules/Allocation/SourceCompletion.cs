@@ -22,7 +22,7 @@ internal static class SourceCompletion
 
     /// <summary>
     /// Whether a constructor completes the source in the statement after the one that stores it in a field or property of
-    /// the object: before that, no other code has the object.
+    /// the object. Before that, no other code has the object.
     /// </summary>
     /// <param name="creation">The creation of the source.</param>
     /// <param name="constructor">The member that contains it.</param>

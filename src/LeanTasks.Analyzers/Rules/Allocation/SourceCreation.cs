@@ -26,8 +26,8 @@ internal static class SourceCreation
     }
 
     /// <summary>
-    /// Whether the expression drops the source at once, and keeps only its task, as <c>new TaskCompletionSource().Task</c>
-    /// does: then no code can complete it later.
+    /// Whether the expression drops the source immediately, and keeps only its task, as
+    /// <c>new TaskCompletionSource().Task</c> does: then no code can complete it later.
     /// </summary>
     /// <param name="creation">The creation of a source.</param>
     /// <param name="types">The compilation's task types.</param>
@@ -39,7 +39,7 @@ internal static class SourceCreation
         _ => false,
     };
 
-    /// <summary>Finds the variable, field or property that the new source is stored in at once.</summary>
+    /// <summary>Finds the variable, field or property that the new source is stored in immediately.</summary>
     /// <param name="creation">The creation of a source.</param>
     /// <returns>The symbol, or null where it goes elsewhere.</returns>
     public static ISymbol? TargetOf(IObjectCreationOperation creation)

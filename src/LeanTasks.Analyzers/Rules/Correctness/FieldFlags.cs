@@ -8,7 +8,7 @@ internal static class FieldFlags
 {
     /// <summary>
     /// Whether one of the members reads a field or property of the type that one of them writes, other than
-    /// <paramref name="consumed"/>: then they may take turns, and nothing is certain.
+    /// <paramref name="consumed"/>. Then they may take turns, and nothing is certain.
     /// </summary>
     public static bool Coordinate(IEnumerable<FieldUse> consumers, ISymbol consumed)
     {

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Reports LEAN004 for calls whose value is ignored, discarded, stored in a local variable that is never read, or passed to a
-/// generic method that cannot await it. <see cref="FieldAnalyzer"/> reports fields that are never read.
+/// Reports LEAN004 for calls whose value is ignored or discarded. Also if it is stored in a local variable that is never
+/// read, or passed to a generic method that cannot await it. <see cref="FieldAnalyzer"/> reports fields that are never read.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer

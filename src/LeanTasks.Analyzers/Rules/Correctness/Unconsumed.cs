@@ -51,8 +51,8 @@ internal static class Unconsumed
     }
 
     /// <summary>
-    /// Whether the operation is the whole body of a lambda that an assertion runs to see it throw, or that a mock runs to
-    /// record its calls.
+    /// Whether the operation is the whole body of a lambda that an assertion or a mock runs. One wants to see it throw,
+    /// the other to record its calls.
     /// </summary>
     public static bool IsAllOfAnAssertedLambda(IOperation statement)
     {
