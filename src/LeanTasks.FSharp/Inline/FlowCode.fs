@@ -7,9 +7,9 @@ open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 open LeanTasks.Flows
 
-// A lambda that is used twice in a function here (on the path that suspends and on the other) is not InlineIfLambda: the compiler lifts
-// it to a static method, and makes an object of it only on the path that suspends. Inlined, it would double the code of each bind.
-// What suspends is a function of its own, so that the struct that it needs is not cleared on each call of the code around it.
+// A lambda that is used twice in a function here (on the path that suspends and on the other) is not InlineIfLambda. The compiler lifts
+// it to a static method, and makes an object of it only on the path that suspends. Inlined, it would double the code of each bind. What
+// suspends is a function of its own. So the struct that it needs is not cleared on each call of the code around it.
 module FlowCode =
     let inline whole (flow: Flow<'T>) : Flow<'T> =
         match flow.Pending with

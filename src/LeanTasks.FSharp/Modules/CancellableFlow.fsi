@@ -58,8 +58,8 @@ module CancellableFlow =
     /// <summary>Runs all computations, a bounded number of them concurrently.</summary>
     /// <param name="maxDegreeOfParallelism">The maximum number in progress concurrently.</param>
     /// <param name="flows">The computations. The sequence is read at each start, before any of them is started.</param>
-    /// <returns>The results in the order of the arguments. After a failure or a cancellation no further computation is started;
-    /// those in progress are awaited, and the first failure in the order of the arguments is propagated.</returns>
+    /// <returns>The results in the order of the arguments. After a failure or a cancellation no further computation is started,
+    /// and those in progress are awaited. The first failure in the order of the arguments is propagated.</returns>
     /// <exception cref="T:System.ArgumentNullException"><paramref name="flows" /> is null.</exception>
     /// <exception cref="T:System.ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism" /> is less than 1.</exception>
     val whenAllThrottled: maxDegreeOfParallelism: int -> flows: CancellableFlow<'T> seq -> CancellableFlow<'T array>

@@ -5,9 +5,9 @@ open System.ComponentModel
 open LeanTasks
 
 /// <summary>
-/// The base of <c>flowResult</c> and <c>flowOption</c>: a computation is a
-/// <see cref="T:LeanTasks.Flow`1"/> of a result or an option throughout, and ends early with an <c>Error</c> or <c>None</c>. This
-/// type contains the members that do not depend on which.
+/// The base of <c>flowResult</c> and <c>flowOption</c>. A computation is a <see cref="T:LeanTasks.Flow`1"/> of a result or an
+/// option throughout, and ends early with an <c>Error</c> or <c>None</c>. This type contains the members that do not depend on
+/// which.
 /// </summary>
 /// <remarks>Builders have no state, and may be used by several threads concurrently.</remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]

@@ -7,8 +7,8 @@ open LeanTasks.Builders
 
 /// <summary>The base of the builders whose computations start immediately: the loops and, in modules, the sources.</summary>
 /// <remarks>
-/// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of
-/// every kind, <c>Async</c>, and any type with a <c>GetAwaiter</c>, such as the results of <c>ConfigureAwait</c> and
+/// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>. They are tasks and value
+/// tasks of every kind, <c>Async</c>, and any type with a <c>GetAwaiter</c>, such as the results of <c>ConfigureAwait</c> and
 /// <c>Task.Yield</c>.</para>
 /// <para>A completed source costs no allocation. The first one that has not completed causes one: the box of the method.</para>
 /// <para>The operations that <c>and!</c> joins are already running, except an <c>Async</c>, which it starts. All are awaited, and

@@ -39,7 +39,8 @@ type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMe
             if info.ResumptionFunc.Invoke(&sm) then
                 sm.Data.Builder.SetResult sm.Data.Result
             else
-                // Only now that every enclosing loop and handler is part of the resumption, because the method may resume elsewhere at once.
+                // Only now that every enclosing loop and handler is part of the resumption, because the method may resume elsewhere
+                // immediately.
                 match info.ResumptionData with
                 | :? PendingAwait<'T, 'Builder> as pending ->
                     info.ResumptionData <- null

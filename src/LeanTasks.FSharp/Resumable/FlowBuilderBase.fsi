@@ -12,7 +12,7 @@ type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TO
 
 /// <summary>
 /// The base of <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c>: all are a
-/// <see cref="T:LeanTasks.Flow`1"/>, and each kind defines how the computation is started and its return type.
+/// <see cref="T:LeanTasks.Flow`1"/>. Each kind defines how the computation is started, and its return type.
 /// </summary>
 /// <remarks>Builders have no state, and may be used by several threads concurrently.</remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]

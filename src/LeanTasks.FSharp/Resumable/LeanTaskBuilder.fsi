@@ -9,8 +9,8 @@ open LeanTasks.Builders
 /// <remarks>
 /// <para>It starts immediately, on this thread, and resumes like other awaits: in the SynchronizationContext or scheduler that it
 /// was in.</para>
-/// <para>Allocates one object: the box of a method that suspends, or the completed task of one that does not; nothing for the
-/// results that <c>LeanTask.FromResult</c> caches.</para>
+/// <para>Allocates one object: the box of a method that suspends, or the completed task of one that does not. Allocates nothing
+/// for the results that <c>LeanTask.FromResult</c> caches.</para>
 /// <para>The caller's ExecutionContext and SynchronizationContext are unchanged when it receives the task. The task may be
 /// awaited any number of times, and concurrently.</para>
 /// <para>Exceptions, and cancellation by an

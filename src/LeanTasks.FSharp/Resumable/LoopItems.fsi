@@ -17,7 +17,7 @@ module internal LoopKind =
 /// The items of a <c>for</c> loop: an array or a list without an enumerator, anything else with one. A mutable struct; not
 /// thread-safe.
 /// </summary>
-/// <remarks>The kind is tested when the loop begins, not chosen by overloads: with overloads, the compiler could not infer the
+/// <remarks>The kind is tested when the loop begins, not chosen by overloads. With overloads, the compiler could not infer the
 /// type of a parameter that only a loop uses.</remarks>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]

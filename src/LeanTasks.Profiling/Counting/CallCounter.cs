@@ -5,8 +5,8 @@ namespace LeanTasks.Profiling.Counting;
 
 /// <summary>Counts one call of an async method: the two words that each counting builder adds to the one it wraps.</summary>
 /// <remarks>
-/// It is part of its builder: on the stack until the method suspends, then in the method's box, or always in the state machine object
-/// of code compiled without optimization. The thread that runs the method writes it, and no two run it at once.
+/// It is part of its builder: on the stack until the method suspends, then in the method's box. In code compiled without optimization
+/// it is always in the state machine object. The thread that runs the method writes it, and no two run it at the same time.
 /// </remarks>
 [StackTraceHidden, DebuggerStepThrough]
 internal struct CallCounter

@@ -57,7 +57,7 @@ internal static class CountsLedger
     /// <param name="length">How many.</param>
     internal static long[] ReadTwice(Func<int, long[]> sum, int length)
     {
-        // The counts of a call's end are read before its earlier counts, perhaps of another thread: while the process runs on,
+        // The counts of a call's end are read before its earlier counts, perhaps of another thread. While the process runs on,
         // a reader can see a beginning without its end, but no end without its beginning.
         long[] ends = sum(length);
         long[] all = sum(length);

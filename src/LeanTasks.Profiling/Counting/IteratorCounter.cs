@@ -20,7 +20,7 @@ internal struct IteratorCounter
     private Site? _site;
 
     // Written by the thread that runs the iterator. A call that has suspended may be followed by the next one, on another thread,
-    // before the builder's MoveNext has returned: the number of the call shows the first thread that it was not synchronous.
+    // before the builder's MoveNext has returned. The number of the call shows the first thread that it was not synchronous.
     private long _state;
 
     /// <summary>To be called before the iterator runs.</summary>

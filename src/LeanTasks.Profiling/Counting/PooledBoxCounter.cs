@@ -4,10 +4,10 @@ namespace LeanTasks.Profiling.Counting;
 
 /// <summary>Decides whether a call that suspended allocated its box, or took it from a pool, by the bytes that its thread allocated meanwhile.</summary>
 /// <remarks>
-/// <para>An allocation by an awaiter on the awaiting thread, for its continuation, is mistaken for a box if it is at least as large: by an
-/// awaiter that allocates in its <c>OnCompleted</c>, or where the BCL's list of the awaiters of one <see cref="Task"/> has to grow. A list
-/// of 16 takes 152 bytes, and each further one twice the last: so when many calls await the same task at a time, some that took a box from
-/// the pool count as if they had allocated one, at most the logarithm of the number of awaiters.</para>
+/// <para>An allocation by an awaiter on the awaiting thread, for its continuation, is mistaken for a box if it is at least as large. That
+/// is so for an awaiter that allocates in its <c>OnCompleted</c>, or if the BCL's list of the awaiters of one <see cref="Task"/> must
+/// grow. A list of 16 takes 152 bytes, and each further one twice the last. So when many calls await the same task, some that took a box
+/// from the pool count as if they had allocated one. These are at most the logarithm of the number of awaiters.</para>
 /// </remarks>
 internal static class PooledBoxCounter
 {

@@ -4,7 +4,7 @@ namespace LeanTasks.Profiling.Counting;
 
 /// <summary>
 /// Decides whether the task of a call that did not suspend was allocated for it. The BCL caches tasks for null, the booleans, the integers
-/// from -1 to 8 and any small value that is all zeros, and LeanTasks caches them for the same values.
+/// from -1 to 8 and any small value that is all zeros. LeanTasks caches them for the same values.
 /// </summary>
 internal static class ResultTask
 {
@@ -19,7 +19,7 @@ internal static class ResultTask
     /// <param name="task">Its task.</param>
     /// <param name="ofDefault">The cached task for the type's default, if any.</param>
     /// <remarks>
-    /// The result alone is not enough: whether a value is all zeros also depends on the padding between its fields, which may differ from
+    /// The result alone is not enough. Whether a value is all zeros also depends on the padding between its fields, which may differ from
     /// copy to copy.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -12,7 +12,10 @@ internal static class MethodNumbers
         method.ResultTasks, method.ResultTaskBytes, method.StateMachines, method.StateMachineBytes,
     ];
 
-    /// <summary>The greatest value that the number at a place may have: of sizes, of the nanoseconds that many calls are suspended for at once, and of counts.</summary>
+    /// <summary>
+    /// The greatest value that the number at a place may have. The numbers are sizes, nanoseconds for which many calls are suspended
+    /// at the same time, and counts.
+    /// </summary>
     internal static long Max(int place) => place switch
     {
         8 or 9 or 11 or 13 => int.MaxValue,

@@ -5,8 +5,8 @@ using LeanTasks.Profiling.Allocations;
 namespace LeanTasks.Profiling.Dumping;
 
 /// <summary>
-/// Triggers the writing of the counts: when the process ends, by itself, by a signal, Ctrl-C or an unhandled exception; at SIGUSR1, on
-/// Windows at Ctrl-Break; and each second, so that a process that is killed or hangs leaves its counts.
+/// Triggers the writing of the counts. They are written when the process ends by itself, by a signal, Ctrl-C or an unhandled exception; and at
+/// SIGUSR1, on Windows at Ctrl-Break. They are also written each second, so that a process that is killed or hangs leaves its counts.
 /// </summary>
 internal static class DumpTriggers
 {
@@ -60,9 +60,9 @@ internal static class DumpTriggers
     }
 
     /// <summary>
-    /// Creates the runtime's event source of tasks, which the app's thread would do at its first suspension: before our thread listens, which starts a
-    /// task under the lock of all event sources. If that needed the source while the app's thread was creating it, and so was waiting for the lock,
-    /// both would wait for ever (dotnet/runtime#45571).
+    /// Creates the runtime's event source of tasks, which the app's thread would do at its first suspension. It must exist before our thread listens,
+    /// which starts a task under the lock of all event sources. If that needed the source while the app's thread was creating it, and so was waiting
+    /// for the lock, both would wait for ever (dotnet/runtime#45571).
     /// </summary>
     private static void CreateTaskEvents() => new Task(static () => { }).RunSynchronously(TaskScheduler.Default);
 
