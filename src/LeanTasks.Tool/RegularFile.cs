@@ -28,7 +28,7 @@ internal static class RegularFile
         return new FileInfo(file).Length > 0 || TypeOf(file) == TarEntryType.RegularFile;
     }
 
-    // In the BCL, only the public members for tar return the type without opening the file, which would wait for the other end of a pipe.
+    // In the BCL, only the public members for tar return the type without opening the file. Opening would wait for the other end of a pipe.
     private static TarEntryType? TypeOf(string file)
     {
         using MemoryStream archive = new();

@@ -32,7 +32,7 @@ internal static class Checks
         return $"Check {named}{(others.Length > MaxNamed ? $", and {Count(others.Length - MaxNamed)} more without a simple await" : "")}";
     }
 
-    /// <summary>Whether all known callers of the method await it at once.</summary>
+    /// <summary>Whether all known callers of the method await it immediately.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>False also for a lambda, and where no caller was found.</returns>
     public static bool AllAwait(MethodCode? code) =>

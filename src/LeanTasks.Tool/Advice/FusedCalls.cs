@@ -3,7 +3,10 @@ using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>What the weaver does with the methods of an app, by its results or those of a dry run: which are fused, and which awaits reach them then.</summary>
+/// <summary>
+/// What the weaver does with the methods of an app, by its results or those of a dry run. It says which are fused, and which awaits reach
+/// them then.
+/// </summary>
 internal sealed class FusedCalls
 {
     private readonly Dictionary<AsyncMethodKey, FusingOutcome> _outcomes = [];

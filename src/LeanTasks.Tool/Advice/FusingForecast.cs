@@ -91,8 +91,8 @@ internal sealed record FusableBytes(long Awaited, long AtFusedEntryPoint)
 {
     /// <summary>Computes them.</summary>
     /// <remarks>
-    /// A call that a fused method awaits has neither box nor task. One whose task other code has keeps the task for its result, and if it suspends, it
-    /// has a task with nothing but the outcome in the place of its box. An iterator keeps its object, and has no box either way.
+    /// A call that a fused method awaits has neither box nor task. One whose task other code has keeps the task for its result. If it suspends, it
+    /// has a task with nothing but the outcome instead of its box. An iterator keeps its object, and has no box either way.
     /// </remarks>
     /// <param name="sums">The counts.</param>
     public static FusableBytes Of(MethodSums sums) => sums.Kind switch

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Advice;
 /// <param name="SavedNanosecondsPerCall">Nanoseconds that each call would save, by the costs measured on this machine; 0 for keep.</param>
 /// <param name="NanosecondsMargin">By how much these may be off; where that is more than they are, they say nothing, and no report shows them.</param>
 /// <param name="IsUpperBound">
-/// Whether less may be saved: a caller that does not simply await may still need a <c>Task</c>; or a caller's box grows by an unknown size.
+/// Whether less may be saved. A caller that does not simply await may still need a <c>Task</c>; or a caller's box grows by an unknown size.
 /// </param>
 internal sealed record MethodAdvice(
     string Action, string Why, double SavedBytesPerCall, double SavedNanosecondsPerCall, double NanosecondsMargin = 0, bool IsUpperBound = false)

@@ -158,7 +158,7 @@ internal static class MethodSignature
     };
 }
 
-/// <summary>Puts type arguments in the place of type parameters.</summary>
+/// <summary>Replaces type parameters with type arguments.</summary>
 internal static class TypeSubstitution
 {
     /// <summary>Puts in the arguments of a type for its parameters.</summary>

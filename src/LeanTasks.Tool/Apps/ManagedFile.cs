@@ -30,7 +30,7 @@ internal static class ManagedFile
             return false;
         using FileStream content = File.OpenRead(file);
 
-        // An image is no larger, and the reader of such a stream would throw an ArgumentException.
+        // An image is never larger, and the reader of such a stream would throw an ArgumentException.
         if (content.Length > int.MaxValue)
             return false;
         bool isImage = content.Length == 0 || (content.ReadByte() == 'M' && content.ReadByte() is 'Z' or -1);

@@ -63,7 +63,7 @@ internal static class SingleFileBundle
         }
     }
 
-    // Also that a name in it is none for a file, or that of a folder: the place of the files is known to be there, and empty.
+    // Also that a name in it is none for a file, or that of a folder. The place of the files is known to be there, and empty.
     private static bool IsDamage(Exception exception) =>
         exception is InvalidDataException or ArgumentException or FormatException or UnauthorizedAccessException || (exception is IOException io && !FullDisk.IsCauseOf(io));
 

@@ -82,7 +82,7 @@ internal static class SoundSymbols
     {
         try
         {
-            // None is read of a length that is no number, which Cecil takes for one of hundreds of millions.
+            // None is read of a length that is not a number, which Cecil takes for one of hundreds of millions.
             return blob.IsNil || metadata.GetBlobReader(blob).Length > 0;
         }
         catch (BadImageFormatException)

@@ -98,7 +98,7 @@ internal static class SoundSignatures
         }
         catch (BadImageFormatException)
         {
-            // It ends too early, on which others fail as well.
+            // It ends too early, on which others also fail.
             return false;
         }
     }

@@ -5,8 +5,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Tool.Apps;
 
 /// <summary>
-/// Lets the types of a trimmed app load on a runtime that is not trimmed: where an interface or a base class lost an uncalled member,
-/// the app's types lost its implementation, and without that an untrimmed runtime does not load them.
+/// Lets the types of a trimmed app load on a runtime that is not trimmed. Where an interface or a base class lost an uncalled member,
+/// the app's types lost its implementation. Without that, an untrimmed runtime does not load them.
 /// </summary>
 /// <remarks>The added members throw: as the trimmer proved, they are never called.</remarks>
 internal static class TrimmedMembers

@@ -11,7 +11,7 @@ namespace LeanTasks.Tool.Attaching;
 /// <param name="app">The process.</param>
 /// <param name="outputs">Where the report goes.</param>
 /// <param name="output">Where the table goes.</param>
-/// <param name="error">The output for what is no part of the report.</param>
+/// <param name="error">The output for what is not a part of the report.</param>
 internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, TextWriter output, TextWriter error)
 {
     /// <summary>What cannot be known of a process that was started without counting.</summary>

@@ -86,7 +86,10 @@ internal sealed class AttachedSampler(int process)
     }
 
     /// <summary>Reads the payload of a sample.</summary>
-    /// <param name="payload">The kind of heap and the runtime in 6 bytes, the type, its name with a zero behind it, the object, its size, where the sample is in it.</param>
+    /// <param name="payload">
+    /// In this order: the kind of heap and the runtime in 6 bytes, the type, its name and a zero. Then the object, its size, where the sample
+    /// is in it.
+    /// </param>
     /// <param name="pointer">The bytes of a pointer in the process.</param>
     internal static (string Type, ulong Size)? Parse(ReadOnlySpan<byte> payload, int pointer)
     {
@@ -101,7 +104,7 @@ internal sealed class AttachedSampler(int process)
             : (text[..length].ToString(), BinaryPrimitives.ReadUInt64LittleEndian(payload[size..]));
     }
 
-    // The first session of a process makes it build the manifest of the provider's events, of which 800 kB would be sampled as if the app had
+    // The first session of a process makes it build the manifest of the provider's events. 800 kB of that would be sampled as if the app had
     // allocated them. It keeps the manifest, so that a later session samples the app alone.
     private async Task WarmUpAsync(CancellationToken stop)
     {

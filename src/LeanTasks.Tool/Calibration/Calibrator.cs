@@ -83,8 +83,8 @@ internal static class Calibrator
     }
 
     /// <summary>
-    /// The runtime recompiles methods that were called thirty times, a tenth of a second after it last met new code: twice, since it
-    /// first records which paths the code takes. The warm-up ends when it compiles nothing more.
+    /// The runtime recompiles methods that were called thirty times, a tenth of a second after it last met new code. It does so twice,
+    /// because it first records which paths the code takes. The warm-up ends when it compiles nothing more.
     /// </summary>
     private static void WarmUp(IReadOnlyList<MeasuredCase> cases)
     {

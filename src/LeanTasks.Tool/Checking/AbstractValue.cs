@@ -73,8 +73,8 @@ internal abstract record AbstractValue
 internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers, bool IsKept)
 {
     /// <summary>
-    /// Whether they are of a collection that holds a value that may be consumed once. The consumers are then the loops and queries that have gone over
-    /// it, on every path to here: what holds on one path only is forgotten.
+    /// Whether they are of a collection that holds a value that may be consumed once. The consumers are then the loops and queries that have gone
+    /// over it, on every path to here. What holds on one path only is forgotten.
     /// </summary>
     public bool IsOfCollection { get; private init; }
 

@@ -51,8 +51,8 @@ internal sealed class Callees
 }
 
 /// <summary>
-/// Recognizes value tasks that are kept for every run of the code that gets them: in a <c>static readonly</c> field, by a <c>Lazy</c> in a field, in a
-/// dictionary by <c>GetOrAdd</c>. Only where the code shows the call that starts the operation.
+/// Recognizes value tasks that are kept for every run of the code that gets them. They are in a <c>static readonly</c> field, by a <c>Lazy</c> in a
+/// field, in a dictionary by <c>GetOrAdd</c>. Only where the code shows the call that starts the operation.
 /// </summary>
 /// <param name="callees">What is known of methods.</param>
 /// <remarks>Not for several threads.</remarks>

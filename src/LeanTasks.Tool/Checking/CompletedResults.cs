@@ -14,7 +14,8 @@ internal sealed class CompletedResults(Callees callees)
 {
     private readonly Dictionary<(MethodDefinition Method, TypeDefinition? Class, string Constants), bool> _known = [];
 
-    // The methods found to return completed values, in order: they may have been found so because a method that calls them was taken for one, too.
+    // The methods found to return completed values, in order. They may have been found so because a method that calls them was taken for
+    // one, too.
     private readonly List<(MethodDefinition Method, TypeDefinition? Class, string Constants)> _completed = [];
 
     /// <summary>Whether the result of a call has always completed.</summary>

@@ -5,7 +5,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>Applies what stands in fused code in the place of awaits: the calls of straight forms, and the question whether they have suspended.</summary>
+/// <summary>Applies what fused code has instead of awaits: the calls of straight forms, and the question whether they have suspended.</summary>
 /// <param name="callees">What is known of the methods that are called.</param>
 /// <param name="frame">The method that the calls are in.</param>
 internal sealed class FusedAwaits(Callees callees, MethodFrame frame)

@@ -17,8 +17,8 @@ internal static class Modes
     /// <param name="method">The method that is called.</param>
     /// <param name="arguments">What is known of the arguments.</param>
     /// <returns>
-    /// True where a bool parameter is named so, where the names are not known, where the argument for an enum with a member that is named so is that
-    /// member or not known, and where a type argument is named so: <c>Read&lt;SyncAdapter&gt;()</c>.
+    /// True where a bool parameter is named so, and where the names are not known. True where an enum has a member that is named so, and the
+    /// argument is that or not known. True where a type argument is named so: <c>Read&lt;SyncAdapter&gt;()</c>.
     /// </returns>
     public static bool MayBeSynchronous(MethodReference method, IReadOnlyList<AbstractValue?> arguments)
     {

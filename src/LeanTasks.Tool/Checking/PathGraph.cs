@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>Follows the paths through a method until nothing new is learnt.</summary>
 /// <remarks>
-/// Paths that differ in a constant stay apart. Where a method would have too many of them, it is followed once more, and only few stay apart
+/// Paths that differ in a constant stay apart. Where a method would have too many of them, it is followed once more. Then only few stay apart
 /// while the others are joined, so that every method is followed to its end. Joined paths know less: a misuse may then be missed, and none is
 /// reported that a single path would not show.
 /// </remarks>

@@ -9,9 +9,9 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>Finds the async methods of an assembly that a value task may come from, so that none is missed; too many are no harm.</summary>
 /// <remarks>
-/// The result of a call comes from the method, from those that implement or override it, and where these are not async, from their own
-/// callees in turn. The result of a delegate comes from any method that a delegate is created from. An argument comes from the callers of
-/// its method. Where nothing of that is known, a value comes from any method that returns its type.
+/// The result of a call comes from the method, or from those that implement or override it. Where these are not async, it comes from
+/// their own callees in turn. The result of a delegate comes from any method that a delegate is created from. An argument comes from the
+/// callers of its method. Where nothing of that is known, a value comes from any method that returns its type.
 /// </remarks>
 internal sealed class ValueTaskOrigins
 {

@@ -17,7 +17,7 @@ internal static class ValueTaskTypes
         _ => false,
     };
 
-    /// <summary>The return type of a call, also where the method's is only <c>T</c>, as for delegates and collections.</summary>
+    /// <summary>The return type of a call, even if the method's is only <c>T</c>, as for delegates and collections.</summary>
     /// <param name="method">The method, as it is called.</param>
     public static TypeReference ReturnTypeOf(MethodReference method) => method.ReturnType switch
     {
@@ -31,7 +31,10 @@ internal static class ValueTaskTypes
     public static bool IsDelegate(MethodReference method) =>
         method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
 
-    /// <summary>Whether a call is made only where an await does not find its result at once: by the compiler of C#, by the builders of F#, or by fused code.</summary>
+    /// <summary>
+    /// Whether a call is made only where an await does not find its result immediately. The compiler of C#, the builders of F# and fused
+    /// code make such calls.
+    /// </summary>
     /// <param name="method">The method that is called.</param>
     public static bool Suspends(MethodReference method) => FusedForms.Suspends(method) || StateMachines.IsRuntimeSuspension(method) || method.DeclaringType.Namespace switch
     {
@@ -46,7 +49,7 @@ internal static class ValueTaskTypes
 
     /// <summary>Whether the value that a method returns may be consumed any number of times.</summary>
     /// <param name="method">A method that returns a value task.</param>
-    /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a task as a value task.</returns>
+    /// <returns>True for the factories of value tasks, which create them over a result or a task, and for a task as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
         IsOnce(method.DeclaringType) || (IsAwaitedTask(method.DeclaringType) && method.Name == "AsValueTask")
         || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");

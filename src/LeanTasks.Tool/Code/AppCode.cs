@@ -151,10 +151,13 @@ internal sealed record MethodCode
     /// <summary>How many awaits its code has.</summary>
     public required int Awaits { get; init; }
 
-    /// <summary>Whether it could return the task that it awaits: one await, at the end, of the type that it returns, and nothing after it or around it.</summary>
+    /// <summary>
+    /// Whether it could return the task that it awaits. It has one await, at the end, of the type that it returns, and nothing after it or
+    /// around it.
+    /// </summary>
     public required bool PassesThrough { get; init; }
 
-    /// <summary>Whether it throws, or calls code that may throw, before its first await; without <c>async</c> that would be thrown when it is called, not when it is awaited.</summary>
+    /// <summary>Whether it throws, or calls code that may throw, before its first await. Without <c>async</c> that would be thrown when it is called, not when it is awaited.</summary>
     public required bool MayThrowEarly { get; init; }
 
     /// <summary>The contexts that it sets, and that are restored because it is async.</summary>
@@ -181,7 +184,7 @@ internal sealed record MethodCode
     /// <summary>The method of an interface or base type outside the app's assemblies that it implements or overrides; its return type cannot change.</summary>
     public required string? BoundTo { get; init; }
 
-    /// <summary>The places in the app's assemblies that call it, directly or through a method that it implements; those that only return its task are replaced by their own callers.</summary>
+    /// <summary>The places in the app's assemblies that call it, directly or through a method that it implements. Those that only return its task are replaced by their own callers.</summary>
     public required IReadOnlyList<CallSite> Callers { get; init; }
 
     /// <summary>The methods that return its task to some of <see cref="Callers"/>, without async.</summary>

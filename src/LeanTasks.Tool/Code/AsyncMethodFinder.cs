@@ -83,7 +83,7 @@ internal sealed record AsyncMethod(string Name, string? Returns, TypeDefinition 
 /// <summary>Finds the state machines of the F# compiler, and names them by the enclosing code.</summary>
 /// <remarks>
 /// No attribute leads from a method to its state machine, which is a struct <c>name@line</c>. The method that has a local variable of
-/// that type starts it. Where that method is a member or a function of a module, its name is the source's; otherwise the task is
+/// that type starts it. Where that method is a member or a function of a module, its name is the source's. Otherwise the task is
 /// inside a lambda, a local function or another task, and is named by the function around it and its line.
 /// </remarks>
 internal static class FSharpMethods

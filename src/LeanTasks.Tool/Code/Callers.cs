@@ -133,7 +133,7 @@ internal sealed class Callers
 /// <param name="CallerStateMachine">The key of the caller's state machine, if it is an async method that was found.</param>
 /// <param name="CallerAssembly">The simple name of the caller's assembly.</param>
 /// <param name="Use">Its use of the task.</param>
-/// <param name="Receiver">The method that the task, or the delegate, is passed on to; for a returned task, the method outside the app that fixes the return type; null otherwise.</param>
+/// <param name="Receiver">The method that the task, or the delegate, is passed on to. For a returned task, the method outside the app that fixes the return type; null otherwise.</param>
 internal sealed record CallSite(string Caller, string? CallerStateMachine, string CallerAssembly, TaskUse Use, string? Receiver = null)
 {
     /// <summary>The bytes by which each object with the caller's variables grows if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>
@@ -154,13 +154,13 @@ internal static class AwaiterGrowth
 {
     private const int Pointer = 8;
 
-    // The task alone; with ConfigureAwait its options as well.
+    // The task alone; with ConfigureAwait also its options.
     private const int TaskAwaiter = Pointer;
 
     private const int ConfiguredTaskAwaiter = 2 * Pointer;
 
     /// <summary>Looks at one place.</summary>
-    /// <param name="call">The call that returns the task, which is awaited at once.</param>
+    /// <param name="call">The call that returns the task, which is awaited immediately.</param>
     /// <param name="moveNext">The code of the caller's state machine, which the call is in.</param>
     /// <returns>Bytes for each object that holds the caller's variables, on a 64-bit system; null where the size of the result is not known.</returns>
     public static int? Of(Instruction call, MethodDefinition moveNext)

@@ -8,10 +8,10 @@ namespace LeanTasks.Tool.Code;
 
 /// <summary>Finds the contexts that a method sets, itself or through its callees in the app's assemblies.</summary>
 /// <remarks>
-/// It follows calls, all implementations and overrides of a callee, constructors, and functions whose address is taken, as for a
-/// lambda, even if it is not called. It does not follow async methods, whose builders undo their changes. <see cref="ContextSetters"/>
-/// represents the code of .NET; calls through a delegate, an interface of .NET, or members that run code which is not named where they
-/// are called (<see cref="HiddenCode"/>), are only reported as possible.
+/// It follows calls, constructors, and all implementations and overrides of a callee. It also follows functions whose address is taken,
+/// as for a lambda, even if it is not called. It does not follow async methods, whose builders undo their changes.
+/// <see cref="ContextSetters"/> represents the code of .NET; calls through a delegate, an interface of .NET, or members that run code
+/// which is not named where they are called (<see cref="HiddenCode"/>), are only reported as possible.
 /// </remarks>
 internal sealed class ContextReach
 {

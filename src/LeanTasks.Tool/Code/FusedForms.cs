@@ -8,7 +8,10 @@ internal static class FusedForms
 {
     private const string Namespace = "LeanTasks.Fusing";
 
-    /// <summary>The code of the source from its beginning, which is in the type that the compiler has made of the method; null for a type that is no state machine.</summary>
+    /// <summary>
+    /// The code of the source from its beginning. It is in the type that the compiler has made of the method; null for a type that is
+    /// not a state machine.
+    /// </summary>
     /// <param name="machine">The type.</param>
     public static MethodDefinition? CodeOf(TypeDefinition machine) => FusedNames.IsFused(machine)
         ? machine.Methods.FirstOrDefault(static method => method is { Name: FusedNames.Code, HasBody: true } && RunOf(method) is not null && (method.IsStatic || FusedNames.IsFusedIterator(method.DeclaringType)))
@@ -18,7 +21,10 @@ internal static class FusedForms
     /// <param name="method">The method.</param>
     public static ParameterDefinition? RunOf(MethodReference method) => method.HasParameters ? method.Parameters.FirstOrDefault(static parameter => IsRun(parameter.ParameterType)) : null;
 
-    /// <summary>Whether a method is only another form of code that is checked where it is: what runs it, what goes on in it, or a forwarder's straight form.</summary>
+    /// <summary>
+    /// Whether a method is only another form of code that is checked where it is. That is what runs it, what goes on in it, or a
+    /// forwarder's straight form.
+    /// </summary>
     /// <param name="method">The method.</param>
     public static bool IsRepeated(MethodDefinition method) => RunOf(method) is not null && CodeOf(method.DeclaringType) != method;
 
@@ -38,7 +44,7 @@ internal static class FusedForms
     /// <param name="method">The method that is called.</param>
     public static bool Suspends(MethodReference method) => method.Name is "Suspend" or "SuspendOn" or "SuspendAgain" or "SuspendAgainOn" && IsOfLibrary(method);
 
-    /// <summary>The method of the source that a part stands for; the method itself for one that is no part, or not understood.</summary>
+    /// <summary>The method of the source that a part stands for; the method itself for one that is not a part, or not understood.</summary>
     /// <param name="part">A method.</param>
     public static MethodDefinition SourceOf(MethodDefinition part)
     {
@@ -62,7 +68,7 @@ internal static class FusedForms
 
     /// <summary>The forms by which a method of the source is called: itself, and its straight ones.</summary>
     /// <param name="method">The method, or one of its forms.</param>
-    /// <returns>The forms, the method first, and by how much the numbers of their parameters are higher: a straight form has an instance as its first parameter.</returns>
+    /// <returns>The forms, the method first, and by how much the numbers of their parameters are higher. A straight form has an instance as its first parameter.</returns>
     public static IReadOnlyList<(MethodDefinition Form, int Offset)> Of(MethodDefinition method)
     {
         MethodDefinition source = SourceOf(method);

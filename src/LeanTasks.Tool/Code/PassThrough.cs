@@ -4,17 +4,17 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Recognises an async method that could return the task that it awaits.</summary>
+/// <summary>Recognizes an async method that could return the task that it awaits.</summary>
 /// <remarks>
-/// The state machine of such a method has one handler, which catches every exception; one await; an awaited value of the type that
-/// the method returns, or of its ConfigureAwait; and only the end after the await's result. A second way to the
+/// The state machine of such a method has one handler, which catches every exception, and one await. The awaited value has the
+/// type that the method returns, or that of its ConfigureAwait. After the await's result comes only the end. A second way to the
 /// end, such as an early return, disqualifies: it would need a task of its own. Code that is not understood is not a pass-through.
 /// </remarks>
 internal static class PassThrough
 {
     /// <summary>Looks at the code.</summary>
     /// <param name="method">The method.</param>
-    /// <returns>False also where the code is not understood.</returns>
+    /// <returns>False, too, if the code is not understood.</returns>
     public static bool Is(AsyncMethod method)
     {
         if (method is not { KickOff: { } kickOff, MoveNext.Body: { } body } || body.ExceptionHandlers is not [{ HandlerType: ExceptionHandlerType.Catch } handler])

@@ -189,7 +189,7 @@ internal enum TaskUse
     /// <summary>The code is not understood.</summary>
     NotKnown,
 
-    /// <summary>Awaits it at once, and only once.</summary>
+    /// <summary>Awaits it immediately, and only once.</summary>
     Awaited,
 
     /// <summary>Returns it to its own caller.</summary>

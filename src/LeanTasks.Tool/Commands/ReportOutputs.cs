@@ -12,7 +12,7 @@ namespace LeanTasks.Tool.Commands;
 /// <param name="Against">The earlier report that it is compared with, if any.</param>
 internal sealed record ReportOutputs(IReadOnlyList<string> Include, string? JsonFile, string? HtmlFile, EarlierProfile? Against = null)
 {
-    /// <summary>In the place of a file: the report goes to standard output as JSON, and nothing else does.</summary>
+    /// <summary>Instead of a file: the report goes to standard output as JSON, and nothing else does.</summary>
     public const string StandardOutput = "-";
 
     /// <summary>Whether standard output is for the JSON alone.</summary>
@@ -106,7 +106,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
     public static IAnsiConsole ConsoleOf(TextWriter output) =>
         ReferenceEquals(output, System.Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
 
-    /// <summary>Writes the report: to the console first, so that a full disk loses nothing for the user; to the files even if the console is closed.</summary>
+    /// <summary>Writes the report. To the console first, so that a full disk loses nothing for the user; to the files even if the console is closed.</summary>
     /// <param name="report">The report.</param>
     /// <exception cref="ToolException">A file, or the console, cannot be written to.</exception>
     public void Write(ProfileReport report)

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>Standard output, which may be closed, or redirected to a disk that is full: a failure names it, so that no file of the tool is blamed.</summary>
+/// <summary>Standard output, which may be closed, or redirected to a disk that is full. A failure names it, so that no file of the tool is blamed.</summary>
 /// <param name="inner">The writer that it uses.</param>
 internal sealed class StandardOutput(TextWriter inner) : TextWriter(inner.FormatProvider)
 {

@@ -3,8 +3,8 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>The repository that restores what a move changes.</summary>
 internal sealed class GitTree
 {
-    // Plain files only: a link is restored, but not its target; files of a submodule are in its own index; those marked 'assume unchanged' or 'skip worktree'
-    // may have changes that are not committed and that git does not tell of.
+    // Plain files only. A link is restored, but not its target. Files of a submodule are in its own index. Those marked 'assume unchanged' or 'skip
+    // worktree' may have uncommitted changes that git does not report.
     private const string PlainFile = "H 100";
 
     private readonly HashSet<string> _files;

@@ -225,8 +225,8 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
 /// <param name="model">The model of the original source.</param>
 /// <param name="twins">The types that move.</param>
 /// <remarks>
-/// A task alone stays: it is compared with what signatures of other code return. What has tasks in it, as <c>Func&lt;Task&gt;</c>, moves with the casts
-/// and type arguments beside it, so that a key, a service or a delegate of that type is still found.
+/// A task alone stays: it is compared with what signatures of other code return. What has tasks in it, as <c>Func&lt;Task&gt;</c>, moves with the
+/// casts and type arguments beside it. So a key, a service or a delegate of that type is still found.
 /// </remarks>
 internal sealed class TypeOfs(SemanticModel model, Twins twins)
 {

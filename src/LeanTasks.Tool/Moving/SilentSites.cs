@@ -62,7 +62,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
         }
     }
 
-    /// <summary>Finds tasks in code that is not compiled in any of the ways that a file is compiled; all such code, where the file uses UniTask's namespace.</summary>
+    /// <summary>Finds tasks in code that is compiled in none of the ways that a file is compiled. Finds all such code if the file uses UniTask's namespace.</summary>
     /// <returns>The places where such code begins.</returns>
     /// <param name="roots">The file, once for each way.</param>
     public static IEnumerable<int> FindDisabled(IEnumerable<SyntaxNode> roots) => roots

@@ -9,10 +9,10 @@ internal sealed record AppAllocations
     /// <summary>Bytes on the heap, without the overhead of counting.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Requests that the app began to serve since its first second; absent where it is no server of ASP.NET Core.</summary>
+    /// <summary>Requests that the app began to serve since its first second; absent where it is not a server of ASP.NET Core.</summary>
     public long? Requests { get; init; }
 
-    /// <summary>Bytes on the heap for each of them; absent where it is no server.</summary>
+    /// <summary>Bytes on the heap for each of them; absent where it is not a server.</summary>
     public double? BytesPerRequest { get; init; }
 
     /// <summary>Samples that the types are based on.</summary>

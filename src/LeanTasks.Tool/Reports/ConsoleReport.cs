@@ -120,7 +120,10 @@ internal static class ConsoleReport
         return grid;
     }
 
-    /// <summary>The columns that leave room for names, in two lines if possible: those of the highest rank, in their order; and the letters of a name's line.</summary>
+    /// <summary>
+    /// The columns that leave room for names, in two lines if possible. They have the highest rank, and are in their order. Also the
+    /// letters of a name's line.
+    /// </summary>
     private static (ReportColumn[] Columns, int Names) Fitting(IReadOnlyList<ReportColumn> columns, MethodReport[] methods, int width)
     {
         int most = width - Frame - columns.Skip(1).Where(column => column.Rank == 0).Sum(Width);

@@ -19,7 +19,10 @@ internal sealed record ProfileReport
     /// <summary>The runtime that the app ran on.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>The methods that were called, first those of which advice or fusing saves bytes, the most first, also where that is a bound, then those to keep.</summary>
+    /// <summary>
+    /// The methods that were called. First come those of which advice or fusing saves bytes, the most first, even if that is a bound; then
+    /// those to keep.
+    /// </summary>
     public required IReadOnlyList<MethodReport> Methods { get; init; }
 
     /// <summary>The assemblies that were not counted.</summary>
@@ -84,7 +87,7 @@ internal sealed record MethodReport
     /// <summary>Bytes on the heap for each call, on average.</summary>
     public required double BytesPerCall { get; init; }
 
-    /// <summary>Bytes on the heap for each call in the earlier report that this one is compared with; absent without one, and for a method that it does not have.</summary>
+    /// <summary>Bytes on the heap for each call in the earlier report that this one is compared with. Absent without one, and for a method that it does not have.</summary>
     public double? BytesPerCallBefore { get; init; }
 
     /// <summary>Calls that ended with an exception other than an <see cref="OperationCanceledException"/>.</summary>

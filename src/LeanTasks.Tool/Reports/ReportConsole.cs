@@ -7,13 +7,13 @@ internal static class ReportConsole
 {
     private const int WidthOfAFile = 1000;
 
-    // By the convention of that name; Spectre's own console would leave out colours, but not bold.
+    // By the convention of that name; Spectre's own console would leave out colors, but not bold.
     private const string NoColor = "NO_COLOR";
 
     /// <summary>Whether the user has said so.</summary>
     public static bool WantsNoEscapes => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(NoColor));
 
-    /// <summary>Standard output: coloured on a terminal, unless the user wants no colours; plain, and wide enough for every line, when it is redirected.</summary>
+    /// <summary>Standard output: colored on a terminal, unless the user wants no colors; plain, and wide enough for every line, when it is redirected.</summary>
     /// <returns>The console.</returns>
     public static IAnsiConsole Create()
     {
@@ -22,7 +22,7 @@ internal static class ReportConsole
         return WantsNoEscapes ? WithoutEscapes(Console.Out) : AnsiConsole.Console;
     }
 
-    /// <summary>A console without colours that does not wrap lines of a report; Spectre's own would also colour a file, and wrap it at 80.</summary>
+    /// <summary>A console without colors that does not wrap lines of a report; Spectre's own would also color a file, and wrap it at 80.</summary>
     /// <param name="output">Where it writes.</param>
     /// <returns>The console.</returns>
     public static IAnsiConsole CreatePlain(TextWriter output)

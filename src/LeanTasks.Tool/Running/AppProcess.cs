@@ -113,7 +113,7 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <summary>Asks it to end in the way of Ctrl-C. Not for Windows.</summary>
     public void Interrupt() => Send(PosixProcess.Sigint);
 
-    /// <summary>Ends it and the processes that it started, at once; <see cref="NotKilled"/> names those that cannot be killed.</summary>
+    /// <summary>Ends it and the processes that it started, immediately; <see cref="NotKilled"/> names those that cannot be killed.</summary>
     public void Kill()
     {
         try
@@ -155,7 +155,7 @@ internal static class OutputCopy
 {
     private const int BufferSize = 16 * 1024;
 
-    /// <summary>Copies to the end. Where it cannot be written any more, as on a full disk, the rest is read and dropped: an app whose output nobody reads stands still.</summary>
+    /// <summary>Copies to the end. Where it cannot be written any more, as on a full disk, the rest is read and dropped. An app whose output nobody reads stands still.</summary>
     /// <param name="from">The app's output.</param>
     /// <param name="to">Where it goes.</param>
     public static async Task RunAsync(Stream from, Stream to)

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Running;
 /// <param name="error">The output for messages about what it waits for.</param>
 internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay display, TextWriter error) : IDisposable
 {
-    // In the foreground of a terminal, Ctrl-C reaches the app as well; a signal that a program sent to the tool alone does not.
+    // In the foreground of a terminal, Ctrl-C also reaches the app; a signal that a program sent to the tool alone does not.
     private static readonly TimeSpan s_timeToAnswer = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan s_second = TimeSpan.FromSeconds(1);

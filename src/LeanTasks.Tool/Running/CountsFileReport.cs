@@ -31,7 +31,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
             outputs.EnsureNotOf(folder);
         (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(folder);
 
-        // What was extracted is told by the name that the user gave.
+        // The name that the user gave says what was extracted.
         bool isExtracted = folder == temporary.FullPath;
         notCounted = isExtracted ? [.. notCounted.Select(each => each with { Why = each.Why.Replace(folder, app, StringComparison.Ordinal) })] : notCounted;
         BuildCheck.Verify(file, counts, assemblies, isExtracted ? app : null);

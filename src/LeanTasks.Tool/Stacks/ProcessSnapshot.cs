@@ -52,7 +52,8 @@ internal static class ProcessSnapshot
     }
 
     // The reader of the memory unloads the library when it is disposed of. But each thread that has run code of the library calls it
-    // once more when the thread ends, and would then jump into memory that is gone. So this process has it loaded for as long as it runs.
+    // once more when the thread ends. It would then jump into memory that is gone. So this process has it loaded for as long as it
+    // runs.
     private static void KeepDebuggerLibrary()
     {
         using Process me = Process.GetCurrentProcess();

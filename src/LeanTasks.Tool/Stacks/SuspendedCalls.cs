@@ -22,7 +22,8 @@ internal static partial class SuspendedCalls
 
     private const string Awaiter = "<>u__";
 
-    // The names of the runtime: of the task of methods compiled with runtime-async, of the frame of a method's caller, and of the task that a frame of the runtime awaits.
+    // Names in the runtime. In order: the task of methods compiled with runtime-async, the frame of a method's caller, the task that a frame of the
+    // runtime awaits.
     private const string RuntimeAsyncTask = "System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask<";
 
     private const string Caller = "Next";

@@ -7,7 +7,7 @@ using LeanTasks.Weaving;
 namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>
-/// The command <c>leantasks fuse</c>: async methods of an app and its libraries that await one another become calls, and value tasks of the app are
+/// The command <c>leantasks fuse</c>: async methods of an app and its libraries that await one another become calls. Value tasks of the app are
 /// pooled if that is asked for, without their source. And <c>leantasks pool</c>, a former command: it only pools.
 /// </summary>
 internal sealed class FuseCommand
@@ -166,8 +166,8 @@ internal sealed class FuseCommand
         string file = toFuse.Files[0];
         string target = options.OutputFile ?? file;
 
-        // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
-        // app, which takes longer.
+        // First without writing. Faults of the assembly or the options are reported before any file changes, and before the check of the app, which
+        // takes longer.
         string assemblies = toFuse.Files.Count == 1 ? "1 assembly" : $"{toFuse.Files.Count} assemblies";
         progress.Next($"Finding methods to fuse in {assemblies}.");
         IReadOnlyList<FusingResult> plans = Plan(toFuse, options);

@@ -7,8 +7,9 @@ namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>Which methods pay, by a profile; and which others they need for it.</summary>
 /// <remarks>
-/// A method pays if fusing it saves a certain part of all counted bytes, or if it has such a part of all calls and fused methods await it: where
-/// nothing is allocated, an await still takes time. It needs the methods that await it; and where none does, one that it awaits itself.
+/// A method pays if fusing it saves a certain part of all counted bytes. It also pays if it has such a part of all calls and fused methods await
+/// it. Where nothing is allocated, an await still takes time. It needs the methods that await it; and where none does, one that it awaits
+/// itself.
 /// </remarks>
 internal sealed class FusingChoice
 {
@@ -23,7 +24,7 @@ internal sealed class FusingChoice
     /// <param name="app">The profile, and the code that it is of.</param>
     /// <param name="plans">What the weaver does without a choice.</param>
     /// <param name="minSaving">The least part of all counted bytes, or calls, that makes a method pay; 0 to 1.</param>
-    /// <param name="poolsValueTasks">Whether methods are pooled as well.</param>
+    /// <param name="poolsValueTasks">Whether methods are also pooled.</param>
     public FusingChoice(ProfiledApp app, IReadOnlyList<FusingResult> plans, double minSaving, bool poolsValueTasks)
     {
         _app = app;
@@ -46,7 +47,7 @@ internal sealed class FusingChoice
 
     /// <summary>What is chosen, and what it saves, in sentences.</summary>
     /// <param name="plans">What the weaver does with the choice.</param>
-    /// <param name="poolsValueTasks">Whether methods are pooled as well.</param>
+    /// <param name="poolsValueTasks">Whether methods are also pooled.</param>
     public IEnumerable<string> Describe(IReadOnlyList<FusingResult> plans, bool poolsValueTasks)
     {
         long bytes = _app.Bytes;
