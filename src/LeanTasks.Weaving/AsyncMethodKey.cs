@@ -21,10 +21,10 @@ public readonly record struct AsyncMethodKey
     /// <summary>The full name of the state machine type as returned by reflection, without escapes.</summary>
     public string StateMachine { get; }
 
-    /// <summary>The key of an async method that returns a task, or of an async iterator; null where what it names as its state machine is not found.</summary>
+    /// <summary>The key of an async method that returns a task, or of an async iterator. Null if what it names as its state machine is not found.</summary>
     internal static AsyncMethodKey? Of(MethodDefinition method) => MachineOf(method) is { } machine ? Of(machine) : null;
 
-    /// <summary>The type that the compiler has made of it; null for none, also where what it names as its state machine is not found.</summary>
+    /// <summary>The type that the compiler has made of it; null for none, and if what it names as its state machine is not found.</summary>
     internal static TypeDefinition? MachineOf(MethodDefinition method) =>
         IteratorReader.IsIterator(method) ? IteratorReader.MachineOf(method) : KickoffReader.IsAsync(method) ? KickoffReader.MachineOf(method) : null;
 

@@ -8,8 +8,8 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving;
 
 /// <summary>
-/// Fuses the async methods of an assembly that call and immediately await each other: as long as nothing suspends, such an await is a plain call.
-/// To other code, a fused method behaves as compiled, or returns a pooled value task if the options request it. Methods that are not fused are then
+/// Fuses the async methods of an assembly that call and immediately await each other. As long as nothing suspends, such an await is a plain call. To
+/// other code, a fused method behaves as compiled, or returns a pooled value task if the options request it. Methods that are not fused are then
 /// pooled with LeanTasks' builder.
 /// </summary>
 /// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>

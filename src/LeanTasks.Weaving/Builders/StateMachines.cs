@@ -15,7 +15,7 @@ internal static class StateMachines
 
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
 
-    /// <summary>Whether a type is one: of C#, also where it is an iterator, and of F#.</summary>
+    /// <summary>Whether a type is one: of C#, including iterators, and of F#.</summary>
     public static bool Is(TypeDefinition type) =>
         type.HasInterfaces && type.Interfaces.Any(static i => i.InterfaceType.FullName == Interface);
 

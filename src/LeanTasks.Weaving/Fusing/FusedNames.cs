@@ -6,8 +6,8 @@ namespace LeanTasks.Weaving.Fusing;
 internal static class FusedNames
 {
     /// <summary>
-    /// A method's code, from its beginning and from where it goes on. It has the name of the compiler's: what shows names without a look at attributes, as
-    /// native code and tools that group traces do, finds the method of the source by it.
+    /// A method's code, from its beginning and from where it goes on. It has the name of the compiler's. What shows names without a look at
+    /// attributes, as native code and tools that group traces do, finds the method of the source by it.
     /// </summary>
     public const string Code = "MoveNext";
 
@@ -24,7 +24,7 @@ internal static class FusedNames
     /// <summary>The straight form of a forwarder, which lies beside it.</summary>
     public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
 
-    /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method, or in a class for those of .NET.</summary>
+    /// <summary>The straight form of a virtual method that looks at the type of its instance. It lies beside the method, or in a class for those of .NET.</summary>
     public static string OfDevirtualizationGuard(MethodReference method) => $"<{method.Name}>Test";
 
     /// <summary>The class with a module's straight forms of virtual methods of .NET.</summary>

@@ -219,7 +219,7 @@ internal sealed class FusingPlan
         }
     }
 
-    // A look at the type of an instance is time that all others pay, so it has to save a task. What is called is known only now.
+    // All other calls pay for a look at the type of an instance, so it must save a task. Only now is the called method known.
     private void LeaveWhatSavesNothing(Dictionary<MachineCode, List<string>> kept)
     {
         TailCall[] tails = [.. _forwarders.Values.SelectMany(static forwarder => forwarder.Tails)];

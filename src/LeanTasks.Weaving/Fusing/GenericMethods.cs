@@ -15,7 +15,7 @@ internal static class GenericMethods
             foreach (GenericParameterConstraint constraint in parameter.Constraints)
                 copy.Constraints.Add(new GenericParameterConstraint(constraint.ConstraintType));
 
-            // What has to be kept for the argument, and that it may be a ref struct or unmanaged, is said by attributes.
+            // Attributes say what must be kept for the argument, and that it may be a ref struct or unmanaged.
             foreach (CustomAttribute attribute in parameter.CustomAttributes)
                 copy.CustomAttributes.Add(attribute);
             to.GenericParameters.Add(copy);

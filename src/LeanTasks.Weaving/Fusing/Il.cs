@@ -94,8 +94,8 @@ internal static class Il
     }
 
     /// <summary>
-    /// Returns behind a call. A result that the method itself does not have is dropped: what says that it returns a <c>Task</c> may be overridden by what
-    /// returns a <c>Task&lt;int&gt;</c>, and a function of F# that says so returns a <c>Task&lt;Unit&gt;</c>.
+    /// Returns behind a call. A result that the method itself does not have is dropped. What says that it returns a <c>Task</c> may be overridden by
+    /// what returns a <c>Task&lt;int&gt;</c>. A function of F# that says so returns a <c>Task&lt;Unit&gt;</c>.
     /// </summary>
     public static void ReturnBehind(ILProcessor il, MethodReference called)
     {

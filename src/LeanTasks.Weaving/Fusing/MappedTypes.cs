@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>Types that are made of others, with something else in the place of those.</summary>
+/// <summary>Types that are made of others, which something else replaces.</summary>
 internal static class MappedTypes
 {
     /// <summary>Builds a type once more.</summary>

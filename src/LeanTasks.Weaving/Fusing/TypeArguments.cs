@@ -5,7 +5,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>Types in the code of a generic type, as another one names them that closes it.</summary>
 internal static class TypeArguments
 {
-    /// <summary>Puts arguments in the place of a type's parameters. Those of methods stay.</summary>
+    /// <summary>Replaces a type's parameters with arguments. Those of methods stay.</summary>
     /// <param name="type">The type.</param>
     /// <param name="arguments">The arguments, by the number of the parameter.</param>
     public static TypeReference Substitute(TypeReference type, IList<TypeReference> arguments) => MappedTypes.Map(
@@ -13,7 +13,7 @@ internal static class TypeArguments
         each => each is GenericParameter { Type: GenericParameterType.Type } parameter && parameter.Position < arguments.Count ? arguments[parameter.Position] : each);
 
     /// <summary>A type in the signature of a method, as what calls that names it.</summary>
-    /// <remarks>All at once: the arguments may name parameters of the code that calls.</remarks>
+    /// <remarks>All together: the arguments may name parameters of the code that calls.</remarks>
     public static TypeReference Close(TypeReference type, MethodReference called)
     {
         IList<TypeReference> ofType = called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : [];

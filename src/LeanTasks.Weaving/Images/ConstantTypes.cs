@@ -3,7 +3,7 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Images;
 
 /// <summary>
-/// Finds types. Mono.Cecil looks up those of default values, for the underlying types of enumerations; the values show these, even if
+/// Finds types. Mono.Cecil looks up those of default values, for the underlying types of enumerations. The values show these, even if
 /// the assemblies of the enumerations are missing.
 /// </summary>
 /// <remarks>Not thread-safe.</remarks>

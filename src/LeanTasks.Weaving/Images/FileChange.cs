@@ -12,7 +12,7 @@ internal sealed class FileChange(string name, string target, string temporary) :
     /// <summary>The file as the user named it.</summary>
     public string Name { get; } = name;
 
-    /// <summary>Puts the new file in the place of the old one.</summary>
+    /// <summary>Replaces the old file with the new one.</summary>
     /// <exception cref="IOException">It cannot; the old one is still there.</exception>
     public void Apply()
     {

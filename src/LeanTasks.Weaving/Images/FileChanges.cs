@@ -29,7 +29,7 @@ internal sealed class FileChanges : IDisposable
         stream.Flush(flushToDisk: true);
     });
 
-    /// <summary>Puts the new files in the place of the old ones.</summary>
+    /// <summary>Replaces the old files with the new ones.</summary>
     /// <exception cref="WeavingException">One cannot be replaced; all are unchanged.</exception>
     public void Commit()
     {

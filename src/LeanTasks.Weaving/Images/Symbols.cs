@@ -98,7 +98,7 @@ internal static class Symbols
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
-            // What is there under that name is no matter of this assembly.
+            // What is there under that name does not concern this assembly.
             return false;
         }
     }

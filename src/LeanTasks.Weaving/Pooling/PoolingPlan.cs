@@ -4,7 +4,10 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>Which async methods that return a <c>ValueTask</c> are pooled, and why the others are not: fused ones at their entry points, the rest by LeanTasks' builder. Changes no code before <see cref="Apply"/>.</summary>
+/// <summary>
+/// Which async methods that return a <c>ValueTask</c> are pooled, and why the others are not. Fused ones are pooled at their entry points,
+/// the rest by LeanTasks' builder. Changes no code before <see cref="Apply"/>.
+/// </summary>
 internal sealed class PoolingPlan
 {
     /// <summary>The attribute that leaves a method, a type or the assembly out.</summary>

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>What calls of fused methods take: it is stored, and loaded again, where a call could not follow its arguments at once.</summary>
+/// <summary>What calls of fused methods take: it is stored, and loaded again, where a call could not follow its arguments immediately.</summary>
 /// <param name="caller">The code with the calls.</param>
 /// <param name="newVariable">Makes a variable.</param>
 /// <param name="emit">Writes an instruction.</param>
@@ -31,7 +31,7 @@ internal sealed class CallArguments(FusableCode caller, Func<TypeReference, Vari
             AddVariable(TypeArguments.Close(WithoutModifiers(parameter.ParameterType), straight));
         for (int i = _stored.Count - 1; i >= 0; i--)
         {
-            // It cannot fail, as far as the other classes are known; if they are not, an instance of another class must not be taken for one of this.
+            // It cannot fail, as far as the other classes are known. If they are not, an instance of another class must not be taken for one of this.
             if (i == 0 && isCast)
                 emit(Instruction.Create(OpCodes.Castclass, reached!.Type));
             emit(Instruction.Create(OpCodes.Stloc, _stored[i]));
@@ -45,9 +45,9 @@ internal sealed class CallArguments(FusableCode caller, Func<TypeReference, Vari
             emit(Instruction.Create(OpCodes.Ldloc, variable));
     }
 
-    // The JIT notes a place of the source only where the stack is empty, and only for the first statement that it makes of what follows. A call among the
-    // arguments is one, and so is what precedes the call that is written. Where those jump, or code that is inlined for them, the JIT adds code that belongs to no
-    // place; the call would belong to none then, and have no line in a stack trace.
+    // The JIT notes a place of the source only where the stack is empty, and only for the first statement that follows. A call among the arguments is
+    // one, and so is what precedes the call that is written. Where those jump, or code that is inlined for them, the JIT adds code that belongs to no
+    // place. The call would then belong to none, and have no line in a stack trace.
     private bool AreOnlyLoaded(int call)
     {
         int missing = Il.Pops(caller.Code[call], depth: 0, returns: false);

@@ -33,8 +33,8 @@ internal sealed class Forwarder : FusableCode
 
     /// <summary>Whether a method may be one, as far as its declaration says; its body is looked at by <see cref="Read"/>.</summary>
     /// <remarks>
-    /// None of its handlers sees what the method fails with whose task it returns: a task that is made inside a <c>try</c> is stored and returned behind it,
-    /// and is none of <see cref="Tails"/>.
+    /// None of its handlers sees what the method fails with whose task it returns. A task that is made inside a <c>try</c> is stored and returned
+    /// behind it, and is none of <see cref="Tails"/>.
     /// </remarks>
     public static bool IsPossible(MethodDefinition method) =>
         method is { HasBody: true, IsSynchronized: false, IsConstructor: false }
@@ -65,7 +65,7 @@ internal sealed class Forwarder : FusableCode
         Completed.Add(task);
     }
 
-    // Behind a task that is returned: the return, or a jump to one; before it a ValueTask may be made of a task, or a task of a ValueTask.
+    // Behind a task that is returned: the return, or a jump to one. Before it, a ValueTask may be made of a task, or a task of a ValueTask.
     private int? EndOf(int begin, int i)
     {
         if (Il.Called(Code[begin])?.ReturnType is { } made)

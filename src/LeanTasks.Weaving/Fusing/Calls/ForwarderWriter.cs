@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes a forwarder's straight form: its code, with calls of straight forms where it returns the task of a fused method, without completed
-/// tasks where it makes such, and with the result, or an await, of any other task that it returns.
+/// Writes a forwarder's straight form: its code, with calls of straight forms where it returns the task of a fused method. It has no completed
+/// tasks where the forwarder makes such, and the result, or an await, of any other task that is returned.
 /// </summary>
 internal sealed class ForwarderWriter
 {
@@ -73,7 +73,7 @@ internal sealed class ForwarderWriter
     }
 
     // The arguments are on the stack. The contexts are restored here, around the async method that is called, and not around the forwarder, whose
-    // own changes are its caller's; also if that method throws, which the caller cannot tell from what the forwarder throws.
+    // own changes are its caller's. They are also restored if that method throws, which the caller cannot tell from what the forwarder throws.
     private void CopyTail(TailCall tail)
     {
         Instruction call = _forwarder.Code[tail.Call];

@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// The straight form of a <see cref="DevirtualizationGuard"/>: a static method beside the virtual one, which can name what that can name; or in a class of the module,
-/// where the virtual one is of .NET.
+/// The straight form of a <see cref="DevirtualizationGuard"/>. It is a static method beside the virtual one, and can name what that can name. If the
+/// virtual one is of .NET, it is in a class of the module.
 /// </summary>
 internal sealed class FusedDevirtualizationGuard : FusedCallee
 {

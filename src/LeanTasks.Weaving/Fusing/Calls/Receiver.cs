@@ -6,7 +6,9 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>The type of the instance on which a method is called, as far as the instruction says it that loads it.</summary>
 internal static class Receiver
 {
-    /// <summary>The type of the instance of a call; null if that is not known. <paramref name="isExact"/>: it is no type that derives from it.</summary>
+    /// <summary>
+    /// The type of the instance of a call; null if that is not known. <paramref name="isExact"/>: it is not a type that derives from it.
+    /// </summary>
     public static TypeReference? TypeOf(FusableCode caller, int call, HashSet<Instruction> targets, out bool isExact)
     {
         isExact = false;

@@ -66,7 +66,7 @@ internal sealed class VirtualCalls(WeavingContext context)
     /// <param name="place">The type whose code is to look for them.</param>
     public List<KnownInstance> Known(MethodReference method, ModuleDefinition module, TypeDefinition place)
     {
-        // Types that came with type arguments would have to be compared for each of them.
+        // Types that came with type arguments would need a comparison for each of them.
         List<KnownInstance> known = [];
         if (method.DeclaringType.HasGenericParameters || method is MethodDefinition { DeclaringType.IsImport: true })
             return known;
@@ -105,12 +105,12 @@ internal sealed class VirtualCalls(WeavingContext context)
     // Whether nothing between a class and .NET is in a module that may be replaced: by one that hides the method.
     private bool IsAllIn(ModuleDefinition module, TypeDefinition type) => _methods.Bases(type).All(each => each.Module == module);
 
-    // Whether no third module has a part in it: it may be replaced by one that overrides the method, and the caller asks only that of the method.
+    // Whether no third module has a part in it. It may be replaced by one that overrides the method, and the caller asks only that of the method.
     private bool IsDecidedBy(ModuleDefinition from, TypeDefinition type, MethodDefinition reached) =>
         _methods.Bases(type).TakeWhile(each => each != reached.DeclaringType).All(each => each.Module == from || each.Module == reached.Module);
 
-    // The one method that all instances of a class have, and of classes that derive from it. Those of other modules are not looked for: where a class may
-    // have such, what they may override is not certain, whether there are any or not.
+    // The one method that all instances of a class have, and of classes that derive from it. Those of other modules are not looked for. Where a class
+    // may have such, what they may override is not certain, whether there are any or not.
     private MethodDefinition? Only(TypeDefinition type, MethodReference method)
     {
         IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type, type.Module);
@@ -121,8 +121,8 @@ internal sealed class VirtualCalls(WeavingContext context)
         return reached.Length == 1 && reached[0] is { } only && !(isOpen && _visibility[only.Module].MayBeOverridden(only)) ? only : null;
     }
 
-    // Whether DispatchProxy may make a type that derives from a class: that sees all, and each method that it has for its interface overrides one of the
-    // same name.
+    // Whether DispatchProxy may make a type that derives from a class. That sees all, and each method that it has for its interface overrides one of
+    // the same name.
     private bool MayBeProxied(TypeDefinition type) =>
         !type.IsSealed && _methods.Bases(type).Last().BaseType is { Namespace: "System.Reflection", Name: "DispatchProxy" };
 }

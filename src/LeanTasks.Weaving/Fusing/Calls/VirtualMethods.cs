@@ -42,7 +42,7 @@ internal sealed class VirtualMethods(WeavingContext context)
             yield return each;
     }
 
-    /// <summary>A class or one of its bases, with the type arguments that it has for a type; null if there is something of another module between them.</summary>
+    /// <summary>A class or one of its bases, with the type arguments that it has for a type. Null if there is something of another module between them.</summary>
     /// <param name="type">The type, as code of a module names it.</param>
     /// <param name="of">The class.</param>
     /// <param name="module">The module.</param>
@@ -124,7 +124,8 @@ internal sealed class VirtualMethods(WeavingContext context)
             overridden.Name == method.Name && IsType(overridden.DeclaringType, method.DeclaringType) && HasParameters(overridden, method, [])));
         found ??= implementing.Methods.FirstOrDefault(each => IsImplicit(each, method));
 
-        // Where the class has none of its own, one of a base does it: a method of that name, unless the base implements the interface, too.
+        // Where the class has none of its own, one of a base does it. That is a method of that name, unless the base implements the interface,
+        // too.
         TypeDefinition[] bases = [.. Bases(implementing).Skip(1)];
         if (found is null && !bases.Any(each => each.HasGenericParameters || Implements(each, method.DeclaringType)))
             found = bases.SelectMany(static each => each.Methods).FirstOrDefault(each => IsImplicit(each, method));

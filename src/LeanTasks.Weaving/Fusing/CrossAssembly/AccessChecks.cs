@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Lets the code of a module call what is internal in another one, without a change of that: by an attribute that runtimes know by its name, and of
-/// which a module that uses it has a class of its own.
+/// Lets the code of a module call what is internal in another one, without a change of that. It adds an attribute that runtimes know by its name. A
+/// module that uses it has its own class of it.
 /// </summary>
 internal static class AccessChecks
 {

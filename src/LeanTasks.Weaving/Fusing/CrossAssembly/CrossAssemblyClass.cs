@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What a module has for another one that it was fused with: a class with the thunks to it, and a field that says whether that is the very module
-/// at run time. It is asked once, when the first of them is called.
+/// What a module has for another one that it was fused with. It is a class with the thunks to it, and a field that says whether that is the very
+/// module at run time. It is asked once, when the first of them is called.
 /// </summary>
 internal sealed class CrossAssemblyClass
 {

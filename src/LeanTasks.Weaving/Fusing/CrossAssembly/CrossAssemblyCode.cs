@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>What is shared by all that is written into the modules that are fused together: what their code calls, and what they have for one another.</summary>
+/// <summary>What the code written into the modules that are fused together shares: what it calls, and what they have for one another.</summary>
 internal sealed class CrossAssemblyCode
 {
     private readonly Dictionary<ModuleDefinition, FusedMembers> _members = [];

@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// A method as another module calls it that is fused with its own: its straight form asks once whether that module is the one that it was fused with,
-/// and calls the straight form there; or the method itself, and awaits its task.
+/// A method as another module calls it that is fused with its own. Its straight form asks once whether that module is the one that it was fused with.
+/// It calls the straight form there; or the method itself, and awaits its task.
 /// </summary>
 /// <remarks>It may change contexts in the name of its caller: the method that it calls may.</remarks>
 /// <param name="from">The module that calls.</param>

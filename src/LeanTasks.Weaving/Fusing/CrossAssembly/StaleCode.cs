@@ -3,8 +3,9 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Precompiled code that does not fit any more. Where several assemblies were compiled ahead as one (a larger version bubble, as .NET's own are), code
-/// of one, and the layout of its types, may be part of any that refers to it, perhaps by way of others. The runtime does not check that.
+/// Precompiled code that does not fit any more. Several assemblies may have been compiled ahead as one (a larger version bubble, as those of .NET
+/// are). Then code of one, and the layout of its types, may be part of any that refers to it, perhaps by way of others. The runtime does not check
+/// that.
 /// </summary>
 internal sealed class StaleCode
 {

@@ -29,7 +29,7 @@ internal sealed class WeavingContext
     /// <summary>The modules that are changed.</summary>
     public IReadOnlyList<ModuleDefinition> Changing { get; }
 
-    /// <summary>Whether a module may call what another one has besides the source's code: that one is written before it, and does not come to depend on it.</summary>
+    /// <summary>Whether a module may call what another one has besides the source's code. That one is written before it, and does not come to depend on it.</summary>
     public bool MayCall(ModuleDefinition from, ModuleDefinition other) => _places[other] < _places[from];
 
     /// <summary>The definition of a type, which may come with type arguments; null for one that is in none of the modules.</summary>

@@ -5,8 +5,8 @@ using Mono.Collections.Generic;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// The start of a <c>backgroundTask { }</c>: where there is a context or a scheduler to leave, a copy of the state machine is started on the pool, by a
-/// closure. A state machine that is a class would not be copied, so the closure gets the captured values instead.
+/// The start of a <c>backgroundTask { }</c>. Where there is a context or a scheduler to leave, a copy of the state machine is started on the pool, by
+/// a closure. A state machine that is a class would not be copied, so the closure gets the captured values instead.
 /// </summary>
 internal sealed class FSharpBackground
 {
@@ -43,11 +43,11 @@ internal sealed class FSharpBackground
     /// <summary>The method of the closure, which starts the copy.</summary>
     public MethodDefinition Invoke => _invoke;
 
-    /// <summary>
-    /// Reads it behind the captured values; null if it is none. [0] SynchronizationContext.Current; stloc; ldloc; box; brtrue 8; ldc 1; nop; br 10; [8] ldc 0; nop;
-    /// [10] brfalse ELSE; TaskScheduler.Current; TaskScheduler.Default; ReferenceEquals; brfalse ELSE; [15] the start; [28] ret;
-    /// ELSE: [29] ldloc m; ldobj; stloc machine; ldloc machine; newobj closure; ldftn Invoke; newobj Func; Task.Run; ret.
-    /// </summary>
+    // Its code:
+    //   [0] SynchronizationContext.Current; stloc; ldloc; box; brtrue 8; ldc 1; nop; br 10; [8] ldc 0; nop;
+    //   [10] brfalse ELSE; TaskScheduler.Current; TaskScheduler.Default; ReferenceEquals; brfalse ELSE; [15] the start; [28] ret;
+    //   ELSE: [29] ldloc m; ldobj; stloc machine; ldloc machine; newobj closure; ldftn Invoke; newobj Func; Task.Run; ret
+    /// <summary>Reads it behind the captured values; null if it is none.</summary>
     public static FSharpBackground? Read(FSharpStart start, int i)
     {
         Collection<Instruction> code = start.Code;
@@ -74,7 +74,8 @@ internal sealed class FSharpBackground
         bool Jumps(int place, Code which, int to) => Is(place, which) && code[place].Operand == code[to];
     }
 
-    // this; ldfld copy; stloc m | m; ldflda Data; Create; stfld | m; ldflda Data; ldflda MethodBuilder; m; Start | m; ldflda Data; ldflda MethodBuilder; get_Task; ret
+    // What starts the copy:
+    //   this; ldfld copy; stloc m | m; ldflda Data; Create; stfld | m; ldflda Data; ldflda MethodBuilder; m; Start | m; ldflda Data; ldflda MethodBuilder; get_Task; ret
     private static bool StartsCopy(Collection<Instruction> code) =>
         code.Count == 17 && FSharpStartReader.IsBuilderCall(code[5], "Create") && FSharpStartReader.IsBuilderCall(code[11], "Start") && FSharpStartReader.IsBuilderCall(code[15], "get_Task");
 

@@ -5,9 +5,9 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// Writes the code of a task as the C# compiler would have: an await leaves directly where it suspends, the awaiter is in a local variable until then,
-/// builder and result are no longer in one field, and the state is -1 where the machine does not wait. So all that reads and writes async methods
-/// of C# does the same with it.
+/// Writes the code of a task as the C# compiler would have. An await leaves directly where it suspends, and the awaiter is in a local variable until
+/// then. Builder and result are no longer in one field, and the state is -1 where the machine does not wait. So all that reads and writes async
+/// methods of C# does the same with it.
 /// </summary>
 internal sealed class FSharpLowering
 {

@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// A method that only starts a state machine of F#, made for one that the source starts in the middle of a method: it is called there instead. So
-/// what starts a task and goes on is a caller of an async method like any other, and what starts one and returns it hands on its task.
+/// A method that only starts a state machine of F#. It is made for one that the source starts in the middle of a method, and is called there
+/// instead. So what starts a task and goes on is a caller of an async method like any other. What starts one and returns it hands on its task.
 /// </summary>
 internal sealed class FSharpStarter
 {

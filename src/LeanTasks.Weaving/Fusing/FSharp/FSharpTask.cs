@@ -36,7 +36,7 @@ internal sealed class FSharpTask
     /// <summary>The instructions of <see cref="MoveNext"/>.</summary>
     public IReadOnlyList<Instruction> Original { get; }
 
-    /// <summary>The instructions of <see cref="MoveNext"/>, with the state machine's reference in the place of variables that are copies of it.</summary>
+    /// <summary>The instructions of <see cref="MoveNext"/>, with the state machine's reference instead of variables that are copies of it.</summary>
     public IReadOnlyList<Instruction> Code { get; }
 
     /// <summary>The field with builder and result.</summary>

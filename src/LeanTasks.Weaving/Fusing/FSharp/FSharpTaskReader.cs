@@ -39,9 +39,10 @@ internal static class FSharpTaskReader
 
     private static UnknownShapeException Unknown(string what) => new($"the compiler-generated {what} was not recognized");
 
-    // brfalse UNFINISHED; this; ldflda Data; ldflda MethodBuilder; this; ldflda Data; ldfld Result; SetResult; leave EXIT
-    // UNFINISHED: leave EXIT
-    // HANDLER: castclass Exception; stloc e; …
+    // The code:
+    //   brfalse UNFINISHED; this; ldflda Data; ldflda MethodBuilder; this; ldflda Data; ldfld Result; SetResult; leave EXIT
+    //   UNFINISHED: leave EXIT
+    //   HANDLER: castclass Exception; stloc e; …
     private static void ReadEnd(FSharpTask task)
     {
         IReadOnlyList<Instruction> code = task.Code;
@@ -65,8 +66,9 @@ internal static class FSharpTaskReader
         task.Exception = (TypeReference)code[set + 3].Operand;
     }
 
-    // Of task: ldloc e; stloc x; leave EXIT
-    // EXIT: ldloc x; stloc e; ldloc e; brtrue FAILED; ret; FAILED: this; ldflda Data; ldflda MethodBuilder; ldloc e; SetException; ret
+    // Of task:
+    //   ldloc e; stloc x; leave EXIT
+    //   EXIT: ldloc x; stloc e; ldloc e; brtrue FAILED; ret; FAILED: this; ldflda Data; ldflda MethodBuilder; ldloc e; SetException; ret
     private static bool FailsBehind(FSharpTask task, int set, int failed)
     {
         IReadOnlyList<Instruction> code = task.Code;
@@ -186,7 +188,7 @@ internal static class FSharpTaskReader
     {
         HashSet<int> ofAwaits = [.. task.Awaits.SelectMany(static each => Enumerable.Range(each.Store, each.Next - each.Store))];
 
-        // What is disposed of at once goes on at the end of the await.
+        // What is disposed of immediately goes on at the end of the await.
         HashSet<int> resumptions = [.. task.Awaits.Select(static each => each.Resume), .. task.Awaits.Where(static each => each.GetResult is null).Select(static each => each.Next - 1)];
         for (int i = 0; i < task.Code.Count; i++)
         {

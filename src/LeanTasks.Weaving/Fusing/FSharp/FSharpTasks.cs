@@ -6,8 +6,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// The tasks of F# in a module. While the weaver decides they have the code that the C# compiler would have made of them; those that are not fused get
-/// their own back.
+/// The tasks of F# in a module. While the weaver decides, they have the code that the C# compiler would have made of them. Those that are not fused
+/// get their own back.
 /// </summary>
 internal sealed class FSharpTasks
 {
@@ -146,7 +146,7 @@ internal sealed class FSharpTasks
         return LoweredTask.Put(task, lowering, starter, _module);
     }
 
-    // The task has a method of its own then, which no attribute of the source is on: what counts is the function around it, whose name its type has.
+    // The task has a method of its own then, which no attribute of the source is on. What counts is the function around it, whose name its type has.
     private static string? OptedOut(TypeDefinition machine, MethodDefinition host)
     {
         string function = machine.Name.Substring(0, machine.Name.IndexOf('@') is var at and > 0 ? at : 0);

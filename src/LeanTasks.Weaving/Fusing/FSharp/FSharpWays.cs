@@ -3,8 +3,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// Runs the code of a task over what is known of its small numbers: which places it reaches if no await leaves by the way on which it suspends,
-/// and which ways its branches take then.
+/// Runs the code of a task over what is known of its small numbers. This finds which places it reaches if no await leaves by the way on which it
+/// suspends, and which ways its branches take then.
 /// </summary>
 /// <remarks>
 /// F# carries the answer of each step, whether it has finished, outwards in variables. Without a suspension it is always yes, so that the ways of
@@ -214,7 +214,7 @@ internal sealed class FSharpWays
         return value;
     }
 
-    // To the target with a number, to the next place for a number that is none of them, and to all of these if it is not known.
+    // To the target with a number, or to the next place for a number that is none of them. To all of these if it is not known.
     private void Branch(State state, int i, int[] targets, int? taken)
     {
         if (!Branches.TryGetValue(i, out HashSet<int>? ways))

@@ -30,7 +30,7 @@ internal sealed class LoweredTask
     /// <summary>Whether a state machine is one of F#. It may lie in a type of the compiler's own, which all of the assembly see.</summary>
     public static bool Is(TypeDefinition machine) => FSharpStartReader.InterfaceOf(machine) is not null;
 
-    /// <summary>Puts the code in the place of the task's.</summary>
+    /// <summary>Replaces the task's code with this.</summary>
     public static LoweredTask Put(FSharpTask task, FSharpLowering lowering, FSharpStarter? starter, ModuleDefinition module)
     {
         LoweredTask lowered = new(task, lowering, starter, AttributeFor(task, module));

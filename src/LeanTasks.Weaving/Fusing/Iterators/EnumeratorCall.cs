@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes how an enumerator is asked for the next item, or disposed of, that may be an iterator: if it is one, its step is called. Otherwise comes the await as it was, which has
-/// the same state: what has ended, or that nothing fused has, says which of them goes on.
+/// Writes how an enumerator that may be an iterator is asked for the next item, or disposed of. If it is one, its step is called. Otherwise comes the
+/// await as it was, which has the same state. What has ended, or that nothing fused has, says which of them goes on.
 /// </summary>
 internal sealed class EnumeratorCall(CopiedCode code, FusedMembers members, ParameterDefinition run, Func<TypeReference, VariableDefinition> newVariable)
 {

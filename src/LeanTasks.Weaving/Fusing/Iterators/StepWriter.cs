@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes a step of an iterator: the code of <c>MoveNext</c> on the same fields, from its beginning, from an item, or from where the step has
-/// suspended. It returns what has come, in the place of completing the value task, and calls fused methods in the place of awaits.
+/// Writes a step of an iterator. It is the code of <c>MoveNext</c> on the same fields, from its beginning, from an item, or from where the
+/// step suspended. It returns what has come, instead of completing the value task, and calls fused methods instead of awaiting.
 /// </summary>
 internal sealed class StepWriter
 {

@@ -24,7 +24,7 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>What the <c>ValueTask</c> stands for that others get.</summary>
     public EntryPointKind EntryPointKind { get; set; }
 
-    /// <summary>Whether it is a method of each instance of a struct: it has a copy of the instance, and its argument number 0 is a reference to the original.</summary>
+    /// <summary>Whether it is a method of each instance of a struct. It has a copy of the instance, and its argument number 0 is a reference to the original.</summary>
     public bool IsOfStruct => Kickoff.HasThis && Kickoff.DeclaringType.IsValueType;
 
     /// <summary>The field with that copy; null if there is none.</summary>

@@ -30,7 +30,7 @@ internal sealed class AwaitSite
     /// <summary>The call of the builder that attaches the method to the awaiter.</summary>
     public MethodReference Attach { get; set; } = null!;
 
-    /// <summary>The call whose task is awaited at once; below 0 if there is none.</summary>
+    /// <summary>The call whose task is awaited immediately; below 0 if there is none.</summary>
     public int Call { get; set; } = -1;
 
     /// <summary>What is awaited, in words, where <see cref="Call"/> is below 0.</summary>

@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What a jump by the state does in a method that has a certain state: the compiler puts one at the beginning of the method, and of each
+/// What a jump by the state does in a method that has a certain state. The compiler puts one at the beginning of the method, and of each
 /// <c>try</c> with an await in it. It is -1 there, but on the way to where a resumed method goes on.
 /// </summary>
 internal readonly struct Dispatch

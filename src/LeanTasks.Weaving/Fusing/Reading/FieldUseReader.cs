@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Finds which instruction takes each load of the state machine: in code that can be fused, one that reads, writes or addresses a field of it.
-/// So the load and the field become a local variable or an argument.
+/// Finds which instruction takes each load of the state machine. In code that can be fused, it reads, writes or addresses a field of it. So
+/// the load and the field become a local variable or an argument.
 /// </summary>
 internal static class FieldUseReader
 {

@@ -79,8 +79,9 @@ internal static class KickoffReader
         _ => throw new UnknownShapeException($"it uses a custom builder, {builder.FullName}"),
     };
 
-    // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; [ldobj]; stfld field | ldloca machine; ldc -1; stfld state, in any order; then
-    // Start and Task. The instance of a struct is copied.
+    // In any order, and then Start and Task:
+    //   ldloca machine; call Create; stfld builder | ldloca machine; ldarg; [ldobj]; stfld field | ldloca machine; ldc -1; stfld state
+    // The instance of a struct is copied.
     private static void ReadStores(AsyncShape shape)
     {
         Collection<Instruction> code = shape.Kickoff.Body.Instructions;

@@ -46,7 +46,8 @@ internal static class ShapeReader
         }
     }
 
-    // try { … } catch (Exception) { …; SetException; leave EXIT } SETRESULT: …; SetResult; EXIT: ret
+    // The code:
+    //   try { … } catch (Exception) { …; SetException; leave EXIT } SETRESULT: …; SetResult; EXIT: ret
     private static void ReadEnd(AsyncShape shape)
     {
         IReadOnlyList<Instruction> code = shape.Code;

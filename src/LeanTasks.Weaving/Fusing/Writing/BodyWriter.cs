@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Copies the code of <c>MoveNext</c> with calls of fused methods in the place of awaits, and without builder: what <see cref="StraightWriter"/>
-/// and <see cref="ResumeWriter"/> have in common.
+/// Copies the code of <c>MoveNext</c> with calls of fused methods instead of awaits, and without builder: what <see cref="StraightWriter"/> and
+/// <see cref="ResumeWriter"/> have in common.
 /// </summary>
 internal abstract class BodyWriter
 {

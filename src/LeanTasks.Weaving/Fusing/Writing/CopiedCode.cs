@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Code that is copied from one body to another with changes: places of the old body are targets of jumps and bounds of regions in the new one.
+/// Code that is copied from one body to another with changes. Places of the old body are targets of jumps and bounds of regions in the new one.
 /// </summary>
 internal sealed class CopiedCode
 {
@@ -53,8 +53,8 @@ internal sealed class CopiedCode
 
     /// <summary>
     /// Begins a call below which values may be on the stack, and between whose arguments the weaver has written. Compiled ahead of time, the line of the
-    /// source would be given to what loads the first argument, which may come to no instruction; the call had the line before then. A <c>nop</c> comes to
-    /// none either, but what follows it has its place noted.
+    /// source would be given to what loads the first argument. That may come to no instruction; the call had the line before then. A <c>nop</c> comes
+    /// to none either, but what follows it has its place noted.
     /// </summary>
     public void EmitBoundary() => Emit(Instruction.Create(OpCodes.Nop));
 

@@ -16,8 +16,8 @@ internal sealed class CopiedSymbols(FusableCode copied, int[] starts, HashSet<in
     /// <param name="method">The method with the new code.</param>
     /// <param name="hidden">Where code of the weaver begins that belongs to no line.</param>
     /// <remarks>
-    /// Of several that have come to one instruction the last is the one that says what it does; the format has no place for the others. A line of which
-    /// only a later part has a copy, as where a method is resumed, begins with that: a stack trace shows it for what is thrown there.
+    /// If several have come to one instruction, the last one says what it does. The format has no place for the others. A line of which only a later
+    /// part has a copy, as where a method is resumed, begins with that. A stack trace shows it for what is thrown there.
     /// </remarks>
     public void WriteLines(MethodDefinition method, IEnumerable<int> hidden)
     {

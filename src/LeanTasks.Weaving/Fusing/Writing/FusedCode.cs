@@ -140,6 +140,6 @@ internal sealed class FusedCode
         body.InitLocals &= body.HasVariables || body.Instructions.Any(static instruction => instruction.OpCode.Code == Code.Localloc);
     }
 
-    // What all methods of a module need is no matter of one of them.
+    // Not of one method: all methods of a module need it.
     private FusedMembers MembersFor(Fusable method) => _crossAssembly.Members(method.Module);
 }

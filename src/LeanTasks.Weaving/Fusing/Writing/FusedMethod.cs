@@ -3,13 +3,14 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What is added to the state machine of a fused method. It all lies there because code of a state machine has the type parameters already,
-/// and because a stack trace shows it under the name of the method of the source.
+/// What is added to the state machine of a fused method. It all lies there because code of a state machine has the type parameters already. Also, a
+/// stack trace shows it under the name of the method of the source.
 /// </summary>
 internal sealed class FusedMethod : FusedCallee
 {
     // How many instructions a method has at least of which there is one body. It begins with a look whether it goes on, and jumps by its state as the
-    // compiler's does; and where it suspends again, all that it keeps is loaded and stored. That is little where there is much code, and saves half of it.
+    // compiler's does. Where it suspends again, all that it keeps is loaded and stored. That is little where there is much code, and saves half of
+    // it.
     private const int MinOfOneBody = 200;
 
     private readonly FusedMembers _members;
@@ -19,7 +20,7 @@ internal sealed class FusedMethod : FusedCallee
         Shape = shape;
         _members = members;
 
-        // The call of that body is another method, which a stack trace must not show; and what it loads into arguments is not known to trimming.
+        // The call of that body is another method, which a stack trace must not show. What it loads into arguments is not known to trimming.
         HasOneBody = shape.Code.Count >= MinOfOneBody
             && shape.Sites.Count > 0
             && members.StackTraceHidden() is not null

@@ -12,8 +12,8 @@ internal static class MachineSymbols
 
     /// <summary>Writes them for code that is on the fields, as <c>MoveNext</c> is.</summary>
     /// <remarks>
-    /// A straight form has none. Native code takes the first argument of a method with them for the state machine, and ILC fails where it is none; and
-    /// some debuggers take it that such a method goes on in itself.
+    /// A straight form has none. Native code takes the first argument of a method with them for the state machine, and ILC fails where it is none.
+    /// Some debuggers take it that such a method goes on in itself.
     /// </remarks>
     public static void Write(MachineCode machine, MethodDefinition method, CopiedCode code)
     {

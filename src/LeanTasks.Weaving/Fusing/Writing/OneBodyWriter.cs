@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes a method's straight form so that it also goes on after it has suspended: then it takes what it kept from its frame, and jumps by the state
+/// Writes a method's straight form so that it also goes on after it has suspended. Then it takes what it kept from its frame, and jumps by the state
 /// as <c>MoveNext</c> does. Where it suspends again, it fills the same frame. <c>ResumeMethod</c> only calls it.
 /// </summary>
 internal sealed class OneBodyWriter : StraightWriter

@@ -3,12 +3,14 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Where the source says <c>throw;</c> in a handler with an await: the compiler keeps the exception on the stack over a branch, and the JIT then notes no
-/// line for the call that throws. Its own code has the line, because it loads the exception from a field. So the exception goes to a variable on the way.
+/// The source may say <c>throw;</c> in a handler with an await. The compiler keeps the exception on the stack over a branch then, and the JIT
+/// notes no line for the call that throws. Its own code has the line, because it loads the exception from a field. So the exception goes to a
+/// variable on the way.
 /// </summary>
 internal sealed class Rethrows
 {
-    // isinst Exception; dup; brtrue there; load it; throw; there: call Capture; callvirt Throw
+    // The code of each:
+    //   isinst Exception; dup; brtrue there; load it; throw; there: call Capture; callvirt Throw
     private readonly Dictionary<int, (VariableDefinition Exception, Instruction There)> _branches = [];
     private readonly Dictionary<int, VariableDefinition> _calls = [];
 

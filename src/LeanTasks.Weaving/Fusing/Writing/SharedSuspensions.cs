@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Where a method suspends, outside of the regions of the source. The state is in its variable, so awaits share what they do otherwise: those that
-/// wait for a fused method in the same way, and those whose awaiters are in one variable.
+/// Where a method suspends, outside of the regions of the source. The state is in its variable, so awaits share what they do otherwise. Those
+/// that wait for a fused method in the same way do, and those whose awaiters are in one variable.
 /// </summary>
 internal sealed class SharedSuspensions
 {

@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// A check of what was written: the depth of the stack is the same on each way to an instruction and nothing is left or missing, regions are
-/// entered at their beginning with an empty stack, and are left by <c>leave</c> only.
+/// A check of what was written. The depth of the stack is the same on each way to an instruction, and nothing is left or missing. Regions
+/// are entered at their beginning with an empty stack, and are left by <c>leave</c> only.
 /// </summary>
 internal sealed class StackCheck
 {

@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes a method's straight form: the code of <c>MoveNext</c> from the beginning, with arguments and local variables in the place of the
+/// Writes a method's straight form: the code of <c>MoveNext</c> from the beginning, with arguments and local variables instead of the
 /// state machine's fields. Where it suspends, it fills a frame.
 /// </summary>
 internal class StraightWriter : BodyWriter
