@@ -132,7 +132,7 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsNonGenericValueTask() => Operation is { } operation ? operation.ToNonGenericValueTask() : default;
 
-    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not await this value as well.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not also await this value.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask() =>
         (Operation is { } operation ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version) : new ValueTask<TResult>(_value!)).AsTask();

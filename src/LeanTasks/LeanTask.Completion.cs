@@ -70,7 +70,7 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Completes the task and runs what was attached. Only one thread may call this: the one that made the transition to
+    /// Completes the task and runs what was attached. Only one thread may call this. It is the one that made the transition to
     /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, the last that a parent waited for, or the async method
     /// itself.
     /// </summary>

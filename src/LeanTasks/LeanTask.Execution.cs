@@ -141,7 +141,7 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Calls the delegate in the task's context. A method of its own, because continuations may run deeper on this stack: where
+    /// Calls the delegate in the task's context. A method of its own, because continuations may run deeper on this stack. Where
     /// the JIT does not optimize, a local keeps what it refers to alive as long as its method runs.
     /// </summary>
     private Outcome Invoke(Delegate work, ThreadLocalState thread)

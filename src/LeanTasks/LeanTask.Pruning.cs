@@ -15,7 +15,7 @@ public partial class LeanTask
     internal void Prune()
     {
         // The flag's exchange comes before the look at the slot, and the completer's exchange of the slot before its look at the
-        // flag: either this thread sees the outcome, or the completer waits.
+        // flag. Either this thread sees the outcome, or the completer waits.
         PruneHolder? putOff = Find<PruneHolder>();
         if ((putOff is not null && !putOff.IsDue()) || !SetFlag(TaskFlags.Pruning))
             return;

@@ -111,8 +111,8 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Completion is often near, and spinning is cheaper than blocking at once: then the completer would have to wake this thread, and the
-    /// system find a processor for it. As many turns as in the BCL: waking a thread of the pool for the task takes about as long.
+    /// Completion is often near, and spinning is cheaper than blocking immediately. Then the completer would need to wake this thread, and the system
+    /// to find a processor for it. As many turns as in the BCL: waking a thread of the pool for the task takes about as long.
     /// </summary>
     private bool SpinUntilCompleted()
     {
@@ -189,8 +189,8 @@ public partial class LeanTask
     /// <param name="timeProvider">The time provider that measures the time.</param>
     /// <param name="cancellationToken">A token that cancels the returned task; this task continues.</param>
     /// <returns>
-    /// A task that faults with a <see cref="TimeoutException"/> when the time has elapsed, and is canceled by the token; this task
-    /// itself if it has completed, or if neither can happen.
+    /// A task that faults with a <see cref="TimeoutException"/> when the time has elapsed, and is canceled by the token. This task itself if it has
+    /// completed, or if neither can happen.
     /// </returns>
     /// <remarks>
     /// 72 bytes, a timer (120 bytes of the system's), and the allocations of the token's registration. After a timeout or cancellation this task does

@@ -181,7 +181,7 @@ public partial class LeanTask
     /// </summary>
     /// <typeparam name="TResult">The type of the results.</typeparam>
     /// <param name="tasks">The value tasks to wait for, including those of this library. Do not use them afterwards.</param>
-    /// <returns>A task with the index and the result of the first to complete; it fails if that value task failed, because a value task is consumed.</returns>
+    /// <returns>A task with the index and the result of the first to complete. It fails if that value task failed, because a value task is consumed.</returns>
     /// <remarks>The allocations of <see cref="LeanValueTask.WhenAny{TResult}(ReadOnlySpan{ValueTask{TResult}})"/>; 40 bytes more, 48 with a
     /// reference, if one has completed.</remarks>
     /// <exception cref="ArgumentException">There are no value tasks.</exception>

@@ -21,8 +21,8 @@ public partial class LeanTask
     /// <summary>Creates a task that completes when all the tasks have completed.</summary>
     /// <param name="tasks">The tasks to wait for; the span is not kept.</param>
     /// <returns>
-    /// A task that faults with the exceptions of all tasks, in the order in which they faulted, if any does; that is canceled as the
-    /// first canceled one, if none faults and one is canceled; and that runs to completion otherwise.
+    /// A task that runs to completion if all tasks do. If any faults, it faults with the exceptions of all, in the order in which they faulted. If
+    /// none faults and one is canceled, it is canceled as the first canceled one.
     /// </returns>
     /// <remarks>
     /// 40 bytes, whatever the number of tasks; 32 more for each task that already has another waiter, or that fails. Nothing
@@ -52,8 +52,8 @@ public partial class LeanTask
     /// <typeparam name="TResult">The type of the results.</typeparam>
     /// <param name="tasks">The tasks to wait for.</param>
     /// <returns>
-    /// A task that faults with the exceptions of all tasks, in the order of the tasks, if any faults; that is canceled as the first
-    /// canceled one, if none faults and one is canceled; and otherwise has the results, in that order.
+    /// A task that has the results, in the order of the tasks. If any task faults, it faults with the exceptions of all, in that order. If none
+    /// faults and one is canceled, it is canceled as the first canceled one.
     /// </returns>
     /// <remarks>
     /// 48 bytes, an array of the tasks and one of the results; 32 more for each task that already has another waiter.
@@ -161,7 +161,7 @@ public partial class LeanTask
     {
         ReadOnlySpan<TTask> all = AsSpan(tasks);
 
-        // As in the BCL, a null among two tasks is reported as the argument task1 or task2 only if they come in an array or a list.
+        // As in the BCL, a null among two tasks is reported as task1 or task2 only if they come in an array or a list.
         if (all is [var task1, var task2] && (task1 is null || task2 is null) && tasks is not (TTask[] or List<TTask>))
             throw NullTask(task1 is null ? 0 : 1, nameof(tasks));
         return WhenAnyOf(all);
@@ -215,8 +215,8 @@ public partial class LeanTask
     /// an <see cref="OperationCanceledException"/>, a <see cref="TaskCanceledException"/> while it waits; the tasks continue.
     /// </returns>
     /// <remarks>
-    /// An array of the tasks that have completed, and 32 bytes for each task that already has another waiter; 32 bytes each time the enumeration must
-    /// wait.
+    /// An array of the tasks that have completed, and 32 bytes for each task that already has another waiter. Also 32 bytes each time the enumeration
+    /// must wait.
     /// </remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     public static IAsyncEnumerable<LeanTask> WhenEach(params ReadOnlySpan<LeanTask> tasks) => WhenEachOf(tasks);

@@ -19,9 +19,9 @@ namespace LeanTasks;
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// <para>It is an <see cref="IThreadPoolWorkItem"/> only for the pool: casting it and calling <c>Execute</c> is not supported.
 /// A continuation of an await that runs on the completing thread sees that thread's <see cref="Task.CurrentId"/>.</para>
-/// <para>Allocation: the task itself and nothing else. Data that few tasks need is in holders of 32 to 56 bytes, one for each of:
-/// an <see cref="ExecutionContext"/> other than the default one, a state object, a cancellation token, a scheduler, a parent,
-/// attached children, a number (<see cref="Id"/>), a wait handle. A task that faults or is canceled has its exception.</para>
+/// <para>Allocation: the task itself and nothing else. Data that few tasks need is in holders of 32 to 56 bytes. There is one for an
+/// <see cref="ExecutionContext"/> other than the default one, a state object, a cancellation token, and a scheduler. There is also one for a parent,
+/// attached children, a number (<see cref="Id"/>), and a wait handle. A task that faults or is canceled has its exception.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder))]
 [DebuggerTypeProxy(typeof(LeanTaskDebugView))]
@@ -34,8 +34,8 @@ public partial class LeanTask : Continuation, IAsyncResult, IDisposable, ISealed
     // and LeanTask.Pruning.cs.
     private object? _slot;
 
-    // Written by the thread that makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one;
-    // the final values by every thread that finds the slot closed (Settle).
+    // Written by the thread that makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one. The final values
+    // are written by every thread that finds the slot closed (Settle).
     private byte _state;
 
     // TaskFlags, which documents who may set each flag. Written by the constructor, then only by compare-exchange (SetFlag, ClearFlag).
@@ -304,8 +304,8 @@ public partial class LeanTask : Continuation, IAsyncResult, IDisposable, ISealed
 
     /// <summary>Returns a <see cref="ValueTask"/> that completes as this task does.</summary>
     /// <returns>A view of this task. Unlike other value tasks, it may be awaited more than once, and concurrently.</returns>
-    /// <remarks>Allocates nothing. Awaiting it costs 40 bytes if it has not completed, but nothing in a method of this library if it has no result or
-    /// the method's type of result.</remarks>
+    /// <remarks>Allocates nothing. Awaiting it costs 40 bytes if it has not completed. It costs nothing in a method of this library, if it has no
+    /// result or the method's type of result.</remarks>
     public ValueTask AsValueTask() => IsCompletedSuccessfully ? default : new ValueTask(this, token: 0);
 
     ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => SourceStatus;

@@ -21,9 +21,9 @@ public static partial class LeanValueTask
     /// ValueTask is consumed, this faults or is canceled, without an index, if the first to complete does. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// <para>If one has completed, only 32 bytes for each source (not a task) that has not completed; it is consumed when it completes. Otherwise
-    /// 40 bytes (48 with a result of up to 4 bytes, 56 with a reference); 40 for each source; an array with 8 for each, if there is a
-    /// task of either library; 64 for the delegate that all Tasks share; 32 for a LeanTask that already has another waiter.</para>
+    /// <para>If one has completed, only 32 bytes for each source (not a task) that has not completed; it is consumed when it completes. Otherwise 40
+    /// bytes (48 with a result of up to 4 bytes, 56 with a reference) and 40 for each source. An array with 8 for each, if there is a task of either
+    /// library. Also 64 for the delegate that all Tasks share, and 32 for a LeanTask that already has another waiter.</para>
     /// <para>Once one has completed, the other LeanTasks keep nothing of this. A <see cref="Task"/> that has not completed keeps 104
     /// bytes: to race a long-lived task many times, convert it once with <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</para>
     /// </remarks>
@@ -106,9 +106,8 @@ public static partial class LeanValueTask
     /// (<c>WithCancellation</c>) ends it with an <see cref="OperationCanceledException"/>; operations that it has not reached continue.
     /// </returns>
     /// <remarks>
-    /// The wait begins with this call, even without an enumeration. 264 bytes with the enumeration; an array with 16 for each;
-    /// 40 for each source that has not completed, 104 for each Task; 32 for a LeanTask that already has another waiter; 32 each time the enumeration
-    /// must wait.
+    /// The wait begins with this call, even without an enumeration. 264 bytes with the enumeration, and an array with 16 for each. 40 for each source
+    /// that has not completed, 104 for each Task, and 32 for a LeanTask that already has another waiter. Also 32 each time the enumeration must wait.
     /// </remarks>
     public static IAsyncEnumerable<ValueTask> WhenEach(params ReadOnlySpan<ValueTask> tasks) =>
         CompletedValueTasks<VoidResult>.EnumerateAsync(

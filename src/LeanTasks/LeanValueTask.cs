@@ -5,9 +5,9 @@ namespace LeanTasks;
 
 /// <summary>Waits for several <see cref="ValueTask"/>s, as <see cref="Task"/> does for tasks. The BCL has no counterpart.</summary>
 /// <remarks>
-/// <para>Each ValueTask passed is consumed exactly once, and must not be used afterwards: its status is read and its result is taken, immediately or
+/// <para>Each ValueTask passed is consumed exactly once, and must not be used afterwards. Its status is read and its result is taken, immediately or
 /// after its only continuation was called. The same applies to value tasks whose result is dropped (the losers of a <c>WhenAny</c>, the rest of a
-/// <c>WhenEach</c>), so that a pooled source returns to its pool. An exception dropped in this way raises
+/// <c>WhenEach</c>). So a pooled source returns to its pool. An exception dropped in this way raises
 /// <see cref="LeanScheduler.UnobservedTaskException"/>; that of a <see cref="Task"/> raises <see cref="TaskScheduler.UnobservedTaskException"/>,
 /// unless other code observes that Task.</para>
 /// <para>A source whose methods throw counts as ended with that exception. If a ValueTask is passed twice, the second one completes with the
@@ -47,15 +47,15 @@ public static partial class LeanValueTask
     /// <summary>Waits for all value tasks.</summary>
     /// <param name="tasks">The value tasks to wait for. Do not use them afterwards.</param>
     /// <returns>
-    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="LeanTaskExtensions.AsLeanTask(ValueTask)"/> returns a task with all of them); that is canceled as the first canceled one, if
-    /// none faults and one is canceled; and that otherwise runs to completion. It can be awaited more than once.
+    /// A value task that runs to completion if all do. If any faults, it faults with the exceptions of all, in the order of the arguments.
+    /// <c>await</c> throws the first, and <see cref="LeanTaskExtensions.AsLeanTask(ValueTask)"/> returns a task with all of them. If none faults and
+    /// one is canceled, it is canceled as the first canceled one. It can be awaited more than once.
     /// </returns>
     /// <remarks>
     /// Nothing if all have run to completion. Otherwise 48 bytes, and an array with 16 for each, from the first that has not completed. Nothing more
-    /// for a ValueTask of a LeanTask (32 if it already has another waiter), of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed; 64 for the
-    /// delegate that all Tasks share, if one of them has not completed.
+    /// for a ValueTask of a LeanTask (32 with another waiter), of a method of
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed. Also 64 for
+    /// the delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask WhenAll(params ReadOnlySpan<ValueTask> tasks)
     {
@@ -87,16 +87,15 @@ public static partial class LeanValueTask
     /// The value tasks to wait for. Do not use them afterwards. Two to eight arguments return a tuple; put them in brackets for an array.
     /// </param>
     /// <returns>
-    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
-    /// canceled one, if none faults and one is canceled; and that otherwise has the results, in order. It can be awaited more than once.
+    /// A value task that has the results, in order. If any value task faults, it faults with the exceptions of all, in the order of the arguments.
+    /// <c>await</c> throws the first, and <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them.
+    /// If none faults and one is canceled, it is canceled as the first canceled one. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// The array of the results, if all have run to completion. Otherwise 56 bytes more, and an array of the ValueTasks (16 each with a
-    /// result of up to 4 bytes, 24 with a reference), from the first that has not completed. Nothing more for a ValueTask of a LeanTask
-    /// (32 if it already has another waiter), of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>, or of another source that has not completed;
-    /// 64 for the delegate that all Tasks share, if one of them has not completed.
+    /// The array of the results, if all have run to completion. Otherwise 56 bytes more, and an array of the ValueTasks from the first that has not
+    /// completed. Each takes 16 bytes with a result of up to 4 bytes, 24 with a reference. Nothing more for a ValueTask of a LeanTask (32 with
+    /// another waiter), of a method of <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>, or of another
+    /// source that has not completed. Also 64 for the delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks)
     {
@@ -128,15 +127,15 @@ public static partial class LeanValueTask
     /// <param name="task1">The first value task. Do not use it afterwards.</param>
     /// <param name="task2">The second value task. Do not use it afterwards.</param>
     /// <returns>
-    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
-    /// canceled one, if none faults and one is canceled; and that otherwise has the results. It can be awaited more than once.
+    /// A value task that has the results. If any value task faults, it faults with the exceptions of all, in the order of the arguments.
+    /// <c>await</c> throws the first, and <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them.
+    /// If none faults and one is canceled, it is canceled as the first canceled one. It can be awaited more than once.
     /// </returns>
     /// <remarks>
     /// Nothing if all have run to completion. Otherwise 40 bytes, the tuple of the results and the ValueTasks themselves: 80 for two of
     /// <c>int</c>, 104 for two of references. Nothing more for a ValueTask of a LeanTask, of a method of
-    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed; 64 for the
-    /// delegate that all Tasks share, if one of them has not completed.
+    /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not completed. Also 64 for
+    /// the delegate that all Tasks share, if one of them has not completed.
     /// </remarks>
     public static ValueTask<(T1, T2)> WhenAll<T1, T2>(ValueTask<T1> task1, ValueTask<T2> task2)
     {

@@ -94,7 +94,7 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsValueTask() => _operation is { } operation ? operation.AsValueTask(_token) : default;
 
-    /// <summary>Returns the operation as a <see cref="Task"/>, which can be awaited any number of times. Do not await this value as well.</summary>
+    /// <summary>Returns the operation as a <see cref="Task"/>, which can be awaited any number of times. Do not also await this value.</summary>
     /// <returns>The operation.</returns>
     public Task AsTask()
     {
@@ -163,11 +163,11 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     public ValueTask<TResult> AsValueTask() =>
         _operation is { } operation ? new ValueTask<TResult>(operation, _token) : new ValueTask<TResult>(_result!);
 
-    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which no longer depends on the pool. Do not await this value as well.</summary>
+    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which no longer depends on the pool. Do not also await this value.</summary>
     /// <returns>The operation. Allocates an object if it has not completed.</returns>
     public Flow<TResult> AsFlow() => Flow.FromValueTask(AsValueTask());
 
-    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not await this value as well.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which can be awaited any number of times. Do not also await this value.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask()
     {

@@ -11,7 +11,7 @@ namespace LeanTasks;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
 /// <para>A struct of two words that holds the version of its operation. A completion is refused if the object represents another operation or is in
-/// the pool, no matter how late: after 65,536 operations an object is left to the garbage collector, before its versions repeat.</para>
+/// the pool, no matter how late. After 65,536 operations an object is left to the garbage collector, before its versions repeat.</para>
 /// <para>Allocates nothing in steady state, unless it is awaited inside a <see cref="SynchronizationContext"/> or scheduler (32 to 40
 /// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). A promise that is never awaited is left to the garbage collector,
 /// once its timeout or token has ended it or if it has neither. One of 65,536 rents allocates a new object.</para>

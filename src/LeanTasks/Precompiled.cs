@@ -8,7 +8,7 @@ namespace LeanTasks;
 
 /// <summary>
 /// Never called. Where the library is compiled ahead of time, generic code is compiled for the types with which the library itself uses
-/// it: here for the most common results of methods, so that the first method of a program finds everything but its own code compiled.
+/// it. Here these are the most common results of methods. So the first method of a program finds everything but its own code compiled.
 /// </summary>
 internal static class Precompiled
 {

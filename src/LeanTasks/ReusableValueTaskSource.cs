@@ -154,8 +154,8 @@ public sealed class ReusableValueTaskSource<TResult>
     public void Reset() => Volatile.Write(ref _operation, After(Operation));
 
     /// <summary>
-    /// Switches to another object before this one runs out of versions: a completion of the next operation must not meet this object,
-    /// which would refuse it.
+    /// Switches to another object before this one runs out of versions. A completion of the next operation must not meet this object, which would
+    /// refuse it.
     /// </summary>
     internal void Replace(SourceOperation<TResult> last) => Interlocked.CompareExchange(ref _operation, After(last), last);
 

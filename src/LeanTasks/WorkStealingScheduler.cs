@@ -10,7 +10,7 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// Thread safety: all members may be called from any thread at any time. An idle thread searches for work for 50 microseconds, then sleeps. While a
-/// thread blocks in a wait of this library, another runs instead; a wait of the BCL or a lock is detected by a check every 50 milliseconds. A
+/// thread blocks in a wait of this library, another runs instead. A wait of the BCL or a lock is detected by a check every 50 milliseconds. A
 /// <see cref="TaskCreationOptions.LongRunning"/> task runs on its own thread, which is not counted.
 /// </remarks>
 [DebuggerDisplay("{Name,nq}, Workers = {MaximumConcurrencyLevel}, Id = {Id}")]
@@ -152,8 +152,8 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         if (!taskWasPreviouslyQueued)
             return TryExecuteTask(task);
 
-        // As in the BCL, a task runs inline only on the thread that queued it: one that another thread has queued may need a lock that this
-        // thread's caller holds. A task that ran here stays in the queue, and is skipped when its turn comes.
+        // As in the BCL, a task runs inline only on the thread that queued it. One that another thread has queued may need a lock that this thread's
+        // caller holds. A task that ran here stays in the queue, and is skipped when its turn comes.
         if (!worker.Tasks.Holds(task) || !TryExecuteTask(task))
             return false;
         worker.Tasks.DropEnded();

@@ -7,8 +7,8 @@ namespace LeanTasks.Builders;
 /// <summary>All of an <see cref="AsyncBox{TResult, TStateMachine}"/> except the state machine: compiled once, and not for each method.</summary>
 internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuation
 {
-    // The stack's link while attached (see Continuation.Next); otherwise the delegate made for a foreign awaiter, which the next one
-    // reuses unless one of our own tasks was awaited in between; finally the outcome of a method that failed.
+    // The stack's link while attached (see Continuation.Next). Otherwise the delegate made for a foreign awaiter, which the next one
+    // reuses unless one of our own tasks was awaited in between. Finally the outcome of a method that failed.
     private object? _link;
 
     private MethodRun _run;
@@ -74,8 +74,8 @@ internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuatio
 }
 
 /// <summary>
-/// An async method that has suspended, on the heap: the task it returns, the node it attaches to what it awaits, the work
-/// item it queues, and the state machine, in one object.
+/// An async method that has suspended, on the heap. One object is the task it returns, the node it attaches to what it awaits, the
+/// work item it queues, and the state machine.
 /// </summary>
 internal sealed class AsyncBox<TResult, TStateMachine> : AsyncBox<TResult>
     where TStateMachine : IAsyncStateMachine

@@ -63,15 +63,15 @@ public struct AwaitedTask
         where TBuilder : IMethodBuilder<TMethod>
         where TStateMachine : IAsyncStateMachine
     {
-        // Not in a method of its own: the task, which has come in two registers, would be copied by a wide load just after their stores.
+        // Not in a method of its own. The task, which has come in two registers, would be copied by a wide load just after their stores.
         if (!ValueTaskToken<TResult>.TryGet(task, out object? found, out short token))
             found = task.AsTask();
         ValueTaskPayload payload = ValueTaskPayload.Of<TResult>(found!, token);
         if (HasEnded<TResult>(payload))
             return new AwaitedResult<TResult>(ResultOf<TResult>(payload));
 
-        // Before the builder copies the state machine. It is attached to what is here: a source that resumes the method on two threads at once makes both write
-        // to the field.
+        // Before the builder copies the state machine. It is attached to what is here. A source that resumes the method on two threads at the same
+        // time makes both write to the field.
         awaited._payload = payload;
         PayloadAwaiter awaiter = new(payload, ResultRegistration<TResult>.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);

@@ -199,8 +199,8 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>
-    /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>, where that cannot be published: the BCL's awaiters come back to a
-    /// <see cref="SynchronizationContext"/>, but do not know such a scheduler. Coming back to it takes 96 bytes.
+    /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>, where that cannot be published. The BCL's awaiters come back to
+    /// a <see cref="SynchronizationContext"/>, but do not know such a scheduler. Coming back to it takes 96 bytes.
     /// </summary>
     private static Action WrapForScheduler(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, ThreadLocalState thread) =>
         (kind & BclAwaiterKinds.ReturnsToScheduler) != 0 && thread.ForeignSynchronizationContext is null

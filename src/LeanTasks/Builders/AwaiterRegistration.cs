@@ -6,7 +6,9 @@ using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 
-/// <summary>Attaches a method of ours to what a value task stands for; an object for each type of result, so that it can be kept in a field.</summary>
+/// <summary>
+/// Attaches a method of ours to what a value task stands for. One object for each type of result, so that it can be kept in a field.
+/// </summary>
 internal abstract class AwaiterRegistration
 {
     /// <summary>Attaches a method.</summary>
@@ -33,7 +35,10 @@ internal abstract class AwaiterRegistration
         }
     }
 
-    /// <summary>Attaches a method, which knows what it is suspended by, to a source that is not ours, where there is no <see cref="LeanScheduler"/> to come back to.</summary>
+    /// <summary>
+    /// Attaches a method that knows what it is suspended by to a source that is not ours. Then there is no
+    /// <see cref="LeanScheduler"/> to come back to.
+    /// </summary>
     internal abstract void AttachToSource(object source, short token, Continuation box);
 
     /// <summary>Attaches a continuation of a builder that is not ours.</summary>

@@ -54,7 +54,8 @@ public struct LeanTaskMethodBuilder
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
-    // The task of a method that completed at once, the box of one that suspended, or a promise for a caller that asked before either.
+    // The task of a method that completed immediately, the box of one that suspended, or a promise for a caller that asked
+    // before either.
     private LeanTask<TResult>? _task;
 
     /// <summary>Gets the task to return to the method's caller.</summary>
@@ -145,7 +146,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     }
 
     /// <summary>The method's box, made at its first suspension, with the context of this suspension; null where the builder is driven by hand.</summary>
-    /// <param name="stateMachine">The running state machine, which this builder is part of, unless it is driven by hand: on the caller's stack at first, then the box's own.</param>
+    /// <param name="stateMachine">The running state machine, which this builder is part of, unless it is driven by hand. At first on the caller's stack, then the box's own.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private AsyncBox<TResult>? Suspend<TStateMachine>(ref TStateMachine stateMachine, out ThreadLocalState? thread)

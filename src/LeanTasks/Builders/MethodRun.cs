@@ -5,15 +5,15 @@ using LeanTasks.Runtime;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Whether the async method of a <see cref="AsyncBox{TResult}"/> runs, and on which thread, or in which context it is to resume; and how the methods
-/// of all kinds of boxes report their end. Used by the thread that runs the method.
+/// Whether the async method of a <see cref="AsyncBox{TResult}"/> runs, and on which thread, or in which context it is to resume. Also how the
+/// methods of all kinds of boxes report their end. Used by the thread that runs the method.
 /// </summary>
 internal struct MethodRun
 {
     private static readonly object s_suppressed = new();
 
-    // While the method runs, its ThreadLocalState; while it is suspended, the context it captured, or s_suppressed if there was no context to
-    // flow; null before its first suspension, and after its end.
+    // While the method runs, its ThreadLocalState. While it is suspended, the context it captured, or s_suppressed if there was no context to flow.
+    // Null before its first suspension, and after its end.
     private object? _threadOrContext;
 
     /// <summary>The current thread, if the method runs on it; null for a method that does not run.</summary>

@@ -14,8 +14,8 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     // Made for the first foreign awaiter, and kept. Written by the thread that runs the method.
     private Action? _moveNextAction;
 
-    // Not with the thread in a MethodRun: a context that stays as it is needs no write barrier in a field of its own, and a method that suspends
-    // again and again mostly does so in the same one.
+    // Not with the thread in a MethodRun. A context that stays as it is needs no write barrier in its own field. A method that suspends
+    // repeatedly mostly does so in the same one.
 
     // The context that the method has captured at its last suspension; null if there was none to flow, before the first, and after the end.
     // Written by the thread that runs the method.
@@ -72,7 +72,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
         _thread = null;
         _context = null;
 
-        // Of two threads that a source has resumed the method on at once, the other one may have suspended it.
+        // A source may have resumed the method on two threads at the same time, and the other one suspended it.
         _isSuspended = false;
     }
 
@@ -106,8 +106,8 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
 }
 
 /// <summary>
-/// An async method that has suspended, in a box that is reused: the operation behind its value task, the node it attaches to what it
-/// awaits, the work item it queues, and the state machine, in one object.
+/// An async method that has suspended, in a box that is reused. It is the operation behind its value task, the node it attaches to what it
+/// awaits, the work item it queues, and the state machine.
 /// </summary>
 internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     where TStateMachine : IAsyncStateMachine

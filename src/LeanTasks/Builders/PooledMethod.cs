@@ -66,7 +66,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
     /// <summary>Suspends a method until an awaiter completes.</summary>
     /// <param name="method">A builder's field.</param>
     /// <param name="awaiter">What is awaited.</param>
-    /// <param name="stateMachine">The running state machine, which the field is part of, unless a builder is driven by hand: on the caller's stack at first, then the box's own.</param>
+    /// <param name="stateMachine">The running state machine, which the field is part of, unless a builder is driven by hand. At first on the caller's stack, then the box's own.</param>
     internal static void AwaitOnCompleted<TAwaiter, TStateMachine>(ref object? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine
@@ -138,7 +138,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
     internal Task<TResult> AsTask() => new ValueTask<TResult>(this, Token).AsTask();
 
     /// <summary>
-    /// For a method that has run to its first suspension or its end, where misuse is provoked: half of the suspended methods end before
+    /// For a method that has run to its first suspension or its end, where misuse is provoked. Half of the suspended methods end before
     /// they return, if they can.
     /// </summary>
     /// <param name="method">A builder's field.</param>
@@ -152,8 +152,8 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
     }
 
     /// <summary>
-    /// A method that ended without suspending, where misuse is provoked: to its caller it looks as if it had suspended and ended on
-    /// another thread, either before the caller checks, or between its first check and its next step.
+    /// A method that ended without suspending, where misuse is provoked. To its caller it looks as if it had suspended and ended on
+    /// another thread. That is either before the caller checks, or between its first check and its next step.
     /// </summary>
     internal sealed class Provoked : PooledMethod<TResult>
     {
@@ -202,8 +202,8 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
 internal static class SyncSuccess
 {
     /// <summary>
-    /// Compared by reference. It is the text of a literal, because that is never moved: optimized code has it as a constant, and stores it
-    /// without a write barrier, so for a method that does not suspend it costs a plain store.
+    /// Compared by reference. It is the text of a literal, because that is never moved. Optimized code has it as a constant, and stores it
+    /// without a write barrier. So for a method that does not suspend it costs a plain store.
     /// </summary>
     internal static readonly object Mark = "sync success";
 }

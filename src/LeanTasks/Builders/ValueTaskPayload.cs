@@ -9,8 +9,8 @@ namespace LeanTasks.Builders;
 /// <param name="tokenAndKind">The token of a source in the low 16 bits, and above it what the object is.</param>
 internal readonly struct ValueTaskPayload(object content, long tokenAndKind)
 {
-    // The token and the kind are one word because the struct is copied as soon as it is made: a processor does not forward two narrow stores to a wide load
-    // (store forwarding), and waits until they are in the cache.
+    // The token and the kind are one word because the struct is copied as soon as it is made. A processor does not forward two narrow stores to a
+    // wide load (store forwarding), and waits until they are in the cache.
     internal ValueTaskPayload(object content, short token, AwaitedKind kind)
         : this(content, (ushort)token | ((long)kind << 16))
     {
@@ -28,7 +28,7 @@ internal readonly struct ValueTaskPayload(object content, long tokenAndKind)
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // The JIT would make a call of it where it has no profile.
     internal static ValueTaskPayload Of<TResult>(object content, short token)
     {
-        // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
+        // The runtime finds an interface immediately, but a class by a walk along all base classes, of which ours have up to seven.
         if (content is IThreadPoolWorkItem)
         {
             if (content is ValueTaskSourceCore)
@@ -56,8 +56,8 @@ internal readonly struct ValueTaskPayload(object content, long tokenAndKind)
     }
 
     /// <summary>
-    /// Whether a method is attached to what it awaits by <see cref="AwaiterRegistration.AttachToSource"/>: to a source that is not ours, where there is no
-    /// <see cref="LeanScheduler"/> to come back to.
+    /// Whether a method is attached to what it awaits by <see cref="AwaiterRegistration.AttachToSource"/>. That is for a source that is not ours,
+    /// where there is no <see cref="LeanScheduler"/> to come back to.
     /// </summary>
     /// <param name="kind">The <see cref="Kind"/> of what it awaits.</param>
     /// <param name="thread">The current thread.</param>
@@ -82,8 +82,8 @@ internal enum AwaitedKind : byte
 }
 
 /// <summary>
-/// The awaiter of a value task that <see cref="AwaitedTask"/> has taken apart. Code that takes the result does not need it. It is not generic, so that
-/// code that does not know the type of the result finds it without boxing, also where the JIT has not optimized.
+/// The awaiter of a value task that <see cref="AwaitedTask"/> has taken apart. Code that takes the result does not need it. It is not generic. So
+/// code that does not know the type of the result finds it without boxing, even if the JIT has not optimized.
 /// </summary>
 /// <param name="payload">What the value task stands for.</param>
 /// <param name="registration">How a method of ours is attached to that.</param>

@@ -8,8 +8,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// What a builder of pooled methods has instead of a box where it is driven by hand: its task is asked for before its method runs, or
-/// it is not a part of the state machine that it suspends.
+/// What a builder of pooled methods has instead of a box where it is driven by hand. Then its task is asked for before its method
+/// runs, or it is not a part of the state machine that it suspends.
 /// </summary>
 internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
 {
@@ -72,8 +72,8 @@ internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
 }
 
 /// <summary>
-/// What a builder of tasks has instead of a box where it is driven by hand: its task is asked for before its method runs, or it is not
-/// a part of the state machine that it suspends.
+/// What a builder of tasks has instead of a box where it is driven by hand. Then its task is asked for before its method runs, or it
+/// is not a part of the state machine that it suspends.
 /// </summary>
 internal sealed class WeaklyTypedTaskBox<TResult> : LeanTask<TResult>
 {
@@ -115,8 +115,8 @@ internal sealed class WeaklyTypedTaskBox<TResult> : LeanTask<TResult>
 }
 
 /// <summary>
-/// The state machine of a builder that is driven by hand: awaiters resume it by a delegate, and its task is a promise that any thread
-/// may complete at any time, as with the BCL's builders. It is not reused.
+/// The state machine of a builder that is driven by hand. Awaiters resume it by a delegate. As with the BCL's builders, its task is a
+/// promise that any thread may complete at any time. It is not reused.
 /// </summary>
 internal sealed class WeaklyTypedStateMachine
 {

@@ -9,8 +9,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// The parts of a ValueTask that is waited for once and has its result taken once. It belongs to one thread at a time: first to the
-/// thread that looks at it and listens to it, then to the thread that calls the listener. As large as the ValueTask.
+/// The parts of a ValueTask that is waited for once and has its result taken once. It belongs to one thread at a time. First that
+/// is the thread that looks at it and listens to it, then the thread that calls the listener. As large as the ValueTask.
 /// </summary>
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> for a <see cref="ValueTask"/>.</typeparam>
 internal struct ValueTaskInput<TResult>
@@ -62,7 +62,7 @@ internal struct ValueTaskInput<TResult>
         _ => TaskEnds.Of(Unsafe.As<Task>(_source)),
     };
 
-    /// <summary>Whether another input can be made of the same ValueTask, as long as none listens; a proxy listens at once.</summary>
+    /// <summary>Whether another input can be made of the same ValueTask, as long as none listens; a proxy listens immediately.</summary>
     internal static bool CanBeMadeAgain => typeof(TResult) == typeof(VoidResult) ? ValueTaskToken.IsKnown : ValueTaskToken<TResult>.IsKnown;
 
     /// <typeparam name="TTask">A ValueTask&lt;TResult&gt;; a ValueTask, for <see cref="VoidResult"/>; or an input made from it before.</typeparam>
@@ -142,7 +142,7 @@ internal struct ValueTaskInput<TResult>
     }
 
     /// <summary>Registers a listener with a Task or a source, which can be done once.</summary>
-    /// <param name="listener">The listener; may be called at once, and on any thread.</param>
+    /// <param name="listener">The listener; may be called immediately, and on any thread.</param>
     /// <param name="ended">The delegate for Tasks, made for the first one: the listener can share it among several.</param>
     /// <returns>Whether it listens; if not, it has ended, perhaps with what the source threw, and the listener is not called.</returns>
     internal bool Listen(IValueTaskListener listener, ref Action? ended)
@@ -178,7 +178,8 @@ internal struct ValueTaskInput<TResult>
         _ => new ValueTask(Unsafe.As<IValueTaskSource>(_source), _token),
     };
 
-    // A source may call back at once and then throw: it has ended with that exception, and only once. So a call from within is kept until it has returned.
+    // A source may call back immediately and then throw: it has ended with that exception, and only once. So a call from within is
+    // kept until it has returned.
     private bool ListenToSource(IValueTaskListener listener)
     {
         const ValueTaskSourceOnCompletedFlags anyContext = ValueTaskSourceOnCompletedFlags.None;

@@ -5,7 +5,7 @@ using LeanTasks.Runtime;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// What <c>WhenAny</c> returns, and the node on all its tasks. The first task that is put into the result has won; from then on
+/// What <c>WhenAny</c> returns, and the node on all its tasks. The first task that is put into the result has won. From then on
 /// the node is abandoned on the others, and is unlinked from them.
 /// </summary>
 /// <typeparam name="TTask">The type of a task.</typeparam>

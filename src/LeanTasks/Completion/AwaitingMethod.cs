@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks pass to a source: these methods are attached
+/// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks pass to a source. These methods are attached
 /// directly, and resumed like any other method of ours.
 /// </summary>
 internal static class AwaitingMethod

@@ -7,9 +7,9 @@ using LeanTasks.Threading;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// A thread that blocks for a time, with a token, or for the first of several tasks. It does not attach itself to the tasks,
-/// which would leave a node behind in each: it enters itself in a list of all such threads and flags the tasks as
-/// <see cref="TaskFlags.Watched"/>; the completer of a flagged task looks into the list. Completion/README.md proves that no wake-up is lost.
+/// A thread that blocks for a time, with a token, or for the first of several tasks. It does not attach itself to the tasks, which would
+/// leave a node behind in each. It enters itself in a list of all such threads, and flags the tasks as <see cref="TaskFlags.Watched"/>. The
+/// completer of a flagged task looks into the list. Completion/README.md proves that no wake-up is lost.
 /// </summary>
 internal sealed class BlockedThread
 {

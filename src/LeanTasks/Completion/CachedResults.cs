@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// Completed tasks for the results that methods return most, the same ones that the BCL keeps for <c>Task.FromResult</c>: null,
-/// true, the integers from -1 to 8, and any value without references that consists of 1, 2, 4, 8 or 16 bytes of zero.
+/// Completed tasks for the results that methods return most, the same ones that the BCL keeps for <c>Task.FromResult</c>. These
+/// are null, true, the integers from -1 to 8, and values without references of 1, 2, 4, 8 or 16 zero bytes.
 /// </summary>
 internal static class CachedResults<TResult>
 {

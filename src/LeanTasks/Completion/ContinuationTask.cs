@@ -86,7 +86,7 @@ internal sealed class ContinuationTask<TAntecedent, TResult> : LeanTask<TResult>
 
 /// <summary>
 /// The task that <c>ContinueWith</c> returns for a function whose result is a reference. The result is not read before the
-/// task has run to completion, so until then its field serves as the link: 40 bytes instead of 48.
+/// task has run to completion. Until then its field serves as the link: 40 bytes instead of 48.
 /// </summary>
 /// <typeparam name="TAntecedent">The type of task that the delegate takes.</typeparam>
 /// <typeparam name="TResult">The type of its result.</typeparam>

@@ -85,7 +85,7 @@ internal sealed class WaitHandleContinuation(ManualResetEvent handle) : Continua
         }
         catch (ObjectDisposedException)
         {
-            // The task has completed and was disposed of at once: nobody can wait for the handle any more.
+            // The task has completed and was disposed of immediately: nobody can wait for the handle any more.
         }
     }
 }

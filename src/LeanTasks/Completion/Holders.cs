@@ -147,7 +147,7 @@ internal sealed class WaitHandleHolder : Holder
 }
 
 /// <summary>
-/// Defers the pruning of a long stack until the nodes abandoned there are in proportion to those that a walk would pass: otherwise
+/// Defers the pruning of a long stack until the nodes abandoned there are in proportion to those that a walk would pass. Otherwise
 /// many nodes abandoned one after the other would take time quadratic in their number. 32 bytes.
 /// </summary>
 internal sealed class PruneHolder : Holder

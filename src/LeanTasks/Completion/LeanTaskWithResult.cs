@@ -8,9 +8,9 @@ namespace LeanTasks.Completion;
 /// Public only because <see cref="LeanTask{TResult}"/> derives from it; it has no members for user code and cannot be derived from outside.
 /// </summary>
 /// <remarks>
-/// Computation expressions find <c>GetAwaiter</c> by a member constraint. For such a constraint F#, unlike C#, does not let a method hide
-/// one that returns another type: it would see both, and choose neither (FS0072, FS0043). It does leave out a virtual method if a method
-/// that is not virtual has the same name, parameters and return type, and after that it leaves out methods that are not public. So
+/// Computation expressions find <c>GetAwaiter</c> by a member constraint. For such a constraint F#, unlike C#, does not let a method hide one
+/// that returns another type. It would see both, and choose neither (FS0072, FS0043). It does leave out a virtual method if a method that is
+/// not virtual has the same name, parameters and return type. After that, it leaves out methods that are not public. So
 /// <see cref="LeanTask.GetAwaiter"/> is virtual (<see cref="ISealedGetAwaiter"/>); the method here leaves it out, and is itself left out.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -96,7 +96,7 @@ internal static class TaskOptions
     internal static bool Allow(ushort options, TaskState antecedent) =>
         (options & Conditions) == 0 || (options & Condition(antecedent)) == 0;
 
-    /// <exception cref="ArgumentOutOfRangeException">A bit that is no creation option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A bit that is not a creation option.</exception>
     internal static void Check(TaskCreationOptions creationOptions)
     {
         if ((creationOptions & ~AllCreation) != 0)

@@ -1,8 +1,8 @@
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// How far a task is. The order matters: a value from <see cref="RanToCompletion"/> on is final, and only the thread that made
-/// the transition to <see cref="Claimed"/> or <see cref="Running"/> may take the task further.
+/// How far a task is. The order matters: a value from <see cref="RanToCompletion"/> on is final. Only the thread that made the
+/// transition to <see cref="Claimed"/> or <see cref="Running"/> may take the task further.
 /// </summary>
 internal enum TaskState : byte
 {
@@ -13,7 +13,7 @@ internal enum TaskState : byte
     WaitingForActivation,
 
     /// <summary>
-    /// A task that some thread is completing without running it, or is about to hand to a scheduler other than the pool's; a caller
+    /// A task that some thread is completing without running it, or is about to hand to a scheduler other than the pool's. A caller
     /// still sees <see cref="WaitingForActivation"/>.
     /// </summary>
     Claimed,

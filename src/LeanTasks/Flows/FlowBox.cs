@@ -9,8 +9,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// A flow that has suspended. One object is both the operation that its awaiter waits for and the node attached to the operation that the flow waits
-/// for, regardless of how often the flow suspends. README.md describes the protocol. It has no members for user code.
+/// A flow that has suspended. One object is the operation that its awaiter waits for, and the node attached to the operation that the flow waits for.
+/// That holds regardless of how often the flow suspends. README.md describes the protocol. It has no members for user code.
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -113,8 +113,8 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     }
 
     /// <summary>
-    /// What <see cref="Suspend"/> and <see cref="SuspendedBy"/> record where a <see cref="AwaiterRegistration"/> attaches the flow to a source that is not ours,
-    /// and there is no <see cref="LeanScheduler"/> to come back to.
+    /// What <see cref="Suspend"/> and <see cref="SuspendedBy"/> record where a <see cref="AwaiterRegistration"/> attaches the flow to a source that
+    /// is not ours. Then there is no <see cref="LeanScheduler"/> to come back to.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected void SuspendBySource(ThreadLocalState thread)
@@ -164,8 +164,8 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     {
         Continuation? retargeted = HandOnAwaiter(last);
 
-        // A box that forwards and has been awaited since hands its own awaiter on: otherwise each flow that becomes another before it is
-        // awaited would leave a box in the chain. A loop, because a program can build a chain of any length.
+        // A box that forwards and has been awaited since hands its own awaiter on. Otherwise each flow that becomes another before it is awaited
+        // would leave a box in the chain. A loop, because a program can build a chain of any length.
         while (retargeted is FlowBox<TResult> { _forwards: true } box && box.HandOnAwaiter(last) is { } outer)
             retargeted = outer;
         return retargeted;
@@ -205,7 +205,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
         _awaited = null;
         _context = null;
 
-        // Of two threads that a source has resumed the flow on at once, the other one may have suspended it.
+        // A source may have resumed the flow on two threads at the same time, and the other one suspended it.
         _isSuspended = false;
         return CompleteAndHandOff(ref trampoline);
     }

@@ -21,7 +21,10 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowFrame<TResul
     public abstract bool Proceed(ref TState state, ref Flow<TResult> round);
 
     /// <inheritdoc/>
-    /// <remarks>As that of other frames. A round that has suspended is linked to the loop at once, which is linked to the frame around it already.</remarks>
+    /// <remarks>
+    /// As that of other frames. A round that has suspended is linked to the loop immediately, which is linked to the frame around it
+    /// already.
+    /// </remarks>
     internal sealed override void Receive(TResult? value, Failure error, ref FlowRun run)
     {
         Flow<TResult> end = default;

@@ -10,8 +10,8 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 internal abstract class FlowMethod<TResult> : FlowBox<TResult>
 {
-    // Of the base class, _awaited is the operation that the flow takes the result of, and which may be replaced by another meanwhile; at the
-    // end it is the operation that the flow ends with, if any.
+    // Of the base class, _awaited is the operation that the flow takes the result of, and which may be replaced by another meanwhile. At the end
+    // it is the operation that the flow ends with, if any.
 
     // The thread that runs the method; null while it is suspended, up to its first suspension, and after its end. Written by that thread.
     private ThreadLocalState? _thread;
@@ -78,8 +78,8 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <summary>The flow that the method has waited for.</summary>
     internal FlowOperation<TAwaited> TakeAwaited<TAwaited>()
     {
-        // An operation is replaced by one with the same type of result. The cast is for a machine that two threads run at once: it fails, and reads no
-        // result as one of another type.
+        // An operation is replaced by one with the same type of result. The cast is for a machine that two threads run at the same time: it fails,
+        // and reads no result as one of another type.
         var operation = (FlowOperation<TAwaited>)_awaited!;
         _awaited = null;
         return operation;

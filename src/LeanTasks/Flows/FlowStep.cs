@@ -39,7 +39,9 @@ public abstract class FlowStep : FlowPart
     /// <summary>Whether code that is not known gets a delegate to the flow, which it may keep, and call when the flow waits elsewhere.</summary>
     internal bool IsReachable { get; }
 
-    /// <summary>Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed at once, elsewhere.</summary>
+    /// <summary>
+    /// Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed immediately, elsewhere.
+    /// </summary>
     /// <param name="box">The flow.</param>
     /// <param name="thread">The current thread.</param>
     internal abstract void Attach(Continuation box, ThreadLocalState thread);

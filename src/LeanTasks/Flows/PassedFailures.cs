@@ -22,11 +22,13 @@ internal static class PassedFailures
         ExceptionDispatchInfo error = Failure.ToThrow(failure);
         Throws throws = s_throws.GetOrCreateValue(error.SourceException);
 
-        // From then on the same one, also where straight code has handed on the exception: a new one would have its whole trace.
+        // From then on the same one, even if straight code has handed on the exception: a new one would have its whole trace.
         return Interlocked.Increment(ref throws.Count) > Max ? throws.Last ??= error : error;
     }
 
-    /// <summary>What a flow has failed with: a failure that has been thrown too often, as it was before, so that its stack trace grows no more.</summary>
+    /// <summary>
+    /// What a flow has failed with. A failure that has been thrown too often is as it was before, so that its stack trace grows no more.
+    /// </summary>
     internal static Failure FailureOf(Exception exception) =>
         s_throws.TryGetValue(exception, out Throws? throws) && throws.Last is { } last ? Failure.Of(last) : Failure.Of(exception);
 

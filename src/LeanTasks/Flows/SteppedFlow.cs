@@ -10,7 +10,7 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
 {
-    // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time: then the steps of the flow
+    // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time. Then the steps of the flow
     // are not used again. Written by the thread that runs the flow, before it attaches it.
     private bool _isReachable;
 
@@ -22,7 +22,7 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
         if (!Begin(ref trampoline))
             return Forward(ref trampoline);
 
-        // By exchange: where a source calls its continuation on two threads at once, only one of them may put the step into a pool.
+        // By exchange. If a source calls its continuation on two threads at the same time, only one of them may put the step into a pool.
         FlowStep step = Interlocked.Exchange(ref _awaited, null) as FlowStep ?? throw NotSuspended();
         FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
         step.Resume(ref run);

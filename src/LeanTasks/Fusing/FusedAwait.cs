@@ -53,7 +53,7 @@ public static class FusedAwait
     }
 }
 
-/// <summary>The await of a task that a fused method returns which is not async: it waits anywhere, and its caller comes back to where its own await asks.</summary>
+/// <summary>The await of a task that a fused method returns which is not async. It waits anywhere, and its caller comes back to where its own await asks.</summary>
 [StackTraceHidden]
 internal sealed class AwaitedFrame : FusedVoidFrame
 {
@@ -83,7 +83,7 @@ internal sealed class AwaitedFrame : FusedVoidFrame
     public override void Clear() => _awaiter = default;
 }
 
-/// <summary>The await of a task that a fused method returns which is not async: it waits anywhere, and its caller comes back to where its own await asks.</summary>
+/// <summary>The await of a task that a fused method returns which is not async. It waits anywhere, and its caller comes back to where its own await asks.</summary>
 [StackTraceHidden]
 internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 {

@@ -25,13 +25,13 @@ public abstract partial class FusedFrame
 
     /// <summary>
     /// Ends the callers of a failed frame that only pass the exception on, one after the other. They are not resumed one by one, which would take
-    /// a <c>throw</c> and a <c>catch</c> for each: the next one that is resumed takes the outcome of the last, which runs that method to where
+    /// a <c>throw</c> and a <c>catch</c> for each. The next one that is resumed takes the outcome of the last. That runs the last method to where
     /// it takes the outcome of the one before. So the exception passes them all on one stack, and its trace shows each.
     /// </summary>
     /// <returns>The last of them; this frame, if there are none.</returns>
     /// <remarks>
-    /// Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them, nor one whose callers are not
-    /// linked yet: it was resumed while it was <see cref="FrameState.Attaching"/>.
+    /// Not the outermost: its task must be completed. One that must be resumed elsewhere is not among them, nor one whose callers are not linked
+    /// yet: it was resumed while it was <see cref="FrameState.Attaching"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private FusedFrame PassException()

@@ -70,8 +70,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     internal sealed override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
 
     /// <summary>
-    /// Whether it has been resumed since it was taken from the pool, if the method has one body: then it is this frame that suspends again. Written by
-    /// the thread that runs the method.
+    /// Whether it has been resumed since it was taken from the pool, if the method has one body. Then this frame suspends again. Written by the
+    /// thread that runs the method.
     /// </summary>
     internal bool IsResumed { get; set; }
 
@@ -231,8 +231,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     }
 
     /// <summary>
-    /// Resumes the method, and then those that await it, each in the contexts that it has captured, until one suspends again or has to be
-    /// resumed elsewhere.
+    /// Resumes the method, and then those that await it, until one suspends again or must be resumed elsewhere. Each runs in the contexts that it has
+    /// captured.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal sealed override Continuation? RunMethod(ref Trampoline trampoline)
@@ -308,8 +308,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
 
-    // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs at
-    // once. Otherwise the other thread links the callers, which waits for nothing.
+    // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs
+    // immediately. Otherwise the other thread links the callers, which waits for nothing.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void BeginUnlinked()
     {
@@ -318,8 +318,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             spinner.SpinOnce();
     }
 
-    // The method has ended before its callers were linked; the thread that links them resumes the caller, which may have to go on elsewhere: the contexts
-    // on this thread are those of code that is not fused by now.
+    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere. The
+    // contexts on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ResumeCaller(ThreadLocalState thread)
     {
@@ -363,8 +363,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 }
 
 /// <summary>
-/// Whether the callers of a suspended frame are known: the innermost frame of a chain is attached to what it awaits before its callers have
-/// suspended, as the compiler's method would be, and may be resumed before they have. README.md describes the protocol.
+/// Whether the callers of a suspended frame are known. The innermost frame of a chain is attached to what it awaits before its callers have
+/// suspended, as the compiler's method would be. It may be resumed before they have. README.md describes the protocol.
 /// </summary>
 internal static class FrameState
 {

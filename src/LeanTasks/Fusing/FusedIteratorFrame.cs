@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace LeanTasks.Fusing;
 
 /// <summary>A step of a <see cref="FusedIterator"/> that has suspended. Its result is whether there is an item. For code written by the weaver.</summary>
-/// <remarks>The iterator keeps the state of the code. The frame has the state as well: steps that overlap, which they must not, would change the
+/// <remarks>The iterator keeps the state of the code. The frame also has the state: steps that overlap, which they must not, would change the
 /// iterator's.</remarks>
 [StackTraceHidden]
 [EditorBrowsable(EditorBrowsableState.Never)]

@@ -5,8 +5,8 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Fusing;
 
 /// <summary>
-/// What a pooled value task of a fused method stands for: to those that await it, what the box of a pooled method is that is not fused. The frame
-/// is not that box, because it is used again as soon as the method has ended, and the operation when its result has been taken.
+/// What a pooled value task of a fused method stands for. To those that await it, it is what the box of a pooled method is that is not fused. The
+/// frame is not that box, because it is used again as soon as the method has ended. The operation is used again when its result has been taken.
 /// </summary>
 internal sealed class FusedOperation<TResult> : ValueTaskSourceCore<TResult>
 {

@@ -16,7 +16,7 @@ namespace LeanTasks.Fusing;
 /// </summary>
 /// <remarks>
 /// It lives on the stack of the outermost method's caller. Allocates nothing. Not thread-safe: it never leaves its thread. The members called when a
-/// method suspends or fails are not inlined, because a copy for each await would take the JIT longer than the method itself.
+/// method suspends or fails are not inlined. A copy for each await would take the JIT longer than the method itself.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct FusedRun
@@ -41,7 +41,7 @@ public struct FusedRun
     // Whether the await of what has just suspended goes on anywhere, which was not known when its code was written.
     private bool _goesOnAnywhere;
 
-    // The contexts before the call that a resumed method makes, while it is in it; and those before the run, where an entry point has begun it.
+    // The contexts before the call that a resumed method makes, while it is in it. Also those before the run, where an entry point has begun it.
     private FusedContexts _beforeCall;
     private bool _isInCall;
 
@@ -257,7 +257,7 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgain(FusedFrame frame) => frame.SuspendAgain(ref this);
 
-    /// <summary>Suspends a method until the method that it called, and that has just suspended, ends: for the first time; or again, if it has one body.</summary>
+    /// <summary>Suspends a method until the method that it called, and that has just suspended, ends. For the first time; or again, if it has one body.</summary>
     /// <param name="frame">Its frame.</param>
     /// <param name="options">The properties of the await.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -293,7 +293,7 @@ public struct FusedRun
 
     // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended. One that has failed counts as suspended: its exception would
     // pass the method a second time, and its trace show it twice. Who links its callers resumes the first of them, which goes on here and now only
-    // where there is nothing to come back to: elsewhere the trace shows it twice.
+    // where there is nothing to come back to. Elsewhere the trace shows it twice.
     private bool TrySuspend(FusedFrame frame)
     {
         if (frame.IsResumed)

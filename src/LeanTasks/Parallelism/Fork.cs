@@ -26,8 +26,8 @@ namespace LeanTasks;
 /// lock that the waiting thread holds.
 /// </para>
 /// <para>
-/// Structs that receive the worker and pass it on are fastest; then structs without it, which look it up; then delegates with state; then delegates
-/// with captures. Only the body that received a worker may use it.
+/// Structs that receive the worker and pass it on are fastest; then structs without it, which look it up. Then follow delegates with state, then
+/// delegates with captures. Only the body that received a worker may use it.
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
@@ -211,7 +211,7 @@ public static class Fork
     {
         using WorkerScope scope = WorkStealingScheduler.Shared.Enter();
 
-        // To enter as an external thread takes longer than the lock of a coarse fork, and a thief of any other stops this thread for microseconds.
+        // To enter as an external thread takes longer than the lock of a coarse fork. A thief of any other stops this thread for microseconds.
         return ForkJoin.Run<TA, TResultA, TB, TResultB>(scope.Worker, a, b, out resultB, isCoarse: true);
     }
 

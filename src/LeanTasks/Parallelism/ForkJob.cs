@@ -4,8 +4,9 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// The second side of a fork as a job for a thief, wherever it is: in a <see cref="ForkFrame{TBody, TResult}"/> on the owner's stack or, since another thread
-/// must not touch references there, in a <see cref="ForkCell{TBody, TResult}"/>. The address is that of the frame, or of the slot with the cell.
+/// The second side of a fork as a job for a thief, wherever it is. That is in a <see cref="ForkFrame{TBody, TResult}"/> on the owner's stack or,
+/// since another thread must not touch references there, in a <see cref="ForkCell{TBody, TResult}"/>. The address is that of the frame, or of the
+/// slot with the cell.
 /// </summary>
 /// <typeparam name="TBody">The type of the side.</typeparam>
 /// <typeparam name="TResult">The type of its result.</typeparam>

@@ -63,8 +63,8 @@ internal static unsafe class ForkJoin
         }
         catch (Exception exception)
         {
-            // A catch, not a finally: it costs nothing if nothing is thrown, and no exception filter of a caller runs before the other side
-            // has ended. It is left before anything else is done: a throw inside it would keep this fork's stack, and that of each fork
+            // A catch, not a finally. It costs nothing if nothing is thrown, and no exception filter of a caller runs before the other side
+            // has ended. It is left before anything else is done. A throw inside it would keep this fork's stack, and that of each fork
             // around it, until the outermost handler.
             self.Thrown = exception;
         }

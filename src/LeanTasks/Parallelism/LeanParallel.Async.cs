@@ -36,16 +36,16 @@ public static partial class LeanParallel
     /// <param name="parallelOptions">Options for the maximum number of bodies, the scheduler, and a token that stops the loop; can be a <see cref="LeanParallelOptions"/>.</param>
     /// <param name="body">The delegate to call for each index. Its token is canceled when the loop stops early.</param>
     /// <returns>
-    /// A task that completes when all bodies have completed: canceled, if the loop's token is canceled by then; otherwise faulted with all
-    /// exceptions, the first one first. A body that throws any exception stops the loop.
+    /// A task that completes when all bodies have completed. It is canceled if the loop's token is canceled by then; otherwise it is faulted with all
+    /// exceptions, if any, the first one first. A body that throws any exception stops the loop.
     /// </returns>
     /// <remarks>
     /// <para>By default, bodies run on the thread pool, as many concurrently as there are processors. They run in the caller's
     /// <see cref="ExecutionContext"/>.</para>
     /// <para>Indexes begin roughly in order. A worker whose bodies complete immediately claims several indexes together; other workers take them over
     /// when one of its bodies suspends or runs long.</para>
-    /// <para>Allocation: two objects for the loop; 32 bytes for a worker that suspends (and its box, which is pooled), and 32 for one that claims
-    /// several indexes together; nothing for an index, if the loop runs on the thread pool.</para>
+    /// <para>Allocation: two objects for the loop, and 32 bytes for a worker that suspends (and its box, which is pooled). 32 bytes for one that
+    /// claims several indexes in one go. Nothing for an index, if the loop runs on the thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static LeanTask ForAsync<T>(
@@ -127,17 +127,16 @@ public static partial class LeanParallel
     /// <param name="parallelOptions">Options for the maximum number of bodies, the scheduler, and a token that stops the loop; can be a <see cref="LeanParallelOptions"/>.</param>
     /// <param name="body">The delegate to call for each item. Its token is canceled when the loop stops early.</param>
     /// <returns>
-    /// A task that completes when all bodies have completed and the source is disposed: canceled, if the loop's token is canceled by then; otherwise
-    /// faulted with all exceptions, the first one first. A body or source that throws any exception stops the loop.
+    /// A task that completes when all bodies have completed and the source is disposed. It is canceled if the loop's token is canceled by then;
+    /// otherwise it is faulted with all exceptions, if any, the first one first. A body or source that throws any exception stops the loop.
     /// </returns>
     /// <remarks>
     /// <para>By default, bodies run on the thread pool, as many concurrently as there are processors. They run in the caller's
     /// <see cref="ExecutionContext"/>.</para>
     /// <para>An item's body begins as soon as the source has produced the item. The source is not asked for more items than bodies may run. A source
     /// that blocks blocks only one thread, and the bodies that have begun continue.</para>
-    /// <para>Allocation: two objects for the loop, and the source's enumerator; 32 bytes for a worker that suspends (and its box,
-    /// which is pooled); a list, if workers must wait for one another; nothing for an item, if the loop runs on the
-    /// thread pool.</para>
+    /// <para>Allocation: two objects for the loop, the source's enumerator, and 32 bytes for a worker that suspends (and its box, which is pooled). A
+    /// list, if workers must wait for one another. Nothing for an item, if the loop runs on the thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static LeanTask ForEachAsync<TSource>(

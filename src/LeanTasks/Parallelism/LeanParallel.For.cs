@@ -48,8 +48,8 @@ public static partial class LeanParallel
     /// <param name="parallelOptions">Options for the scheduler, the degree of parallelism, and a token that cancels the loop. They are read once, when the loop begins.</param>
     /// <param name="body">The delegate to run. Its second argument belongs to the thread, which passes the same one to all its iterations.</param>
     /// <remarks>
-    /// Returns when all started iterations have ended. Allocates 32 bytes for each participating thread, and 168 for the loop;
-    /// on a scheduler that is not a <see cref="WorkStealingScheduler"/> also a task for each thread.
+    /// Returns when all started iterations have ended. Allocates 32 bytes for each participating thread, and 168 for the loop. On a scheduler that
+    /// is not a <see cref="WorkStealingScheduler"/> also a task for each thread.
     /// </remarks>
     /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
     public static LeanParallelLoopResult For(int fromInclusive, int toExclusive, ParallelOptions parallelOptions, Action<int, LeanParallelLoopState> body)

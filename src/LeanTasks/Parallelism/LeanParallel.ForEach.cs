@@ -26,7 +26,7 @@ public static partial class LeanParallel
     /// Returns when all started iterations have ended. A thread takes several items from an enumerator together: enough for about 16 to 64
     /// microseconds of work, but at most 512. When the enumerator is at its end, other threads take over items that the thread has not begun. To take
     /// items one by one, use a <see cref="Partitioner"/> with <see cref="EnumerablePartitionerOptions.NoBuffering"/>. On a
-    /// <see cref="WorkStealingScheduler"/> a loop over a list allocates nothing; one over an enumerator allocates the enumerator, a buffer for each
+    /// <see cref="WorkStealingScheduler"/> a loop over a list allocates nothing. One over an enumerator allocates the enumerator, a buffer for each
     /// thread and some 100 bytes. Changes of the <see cref="ExecutionContext"/> in the body do not leave it.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The source, a delegate or <paramref name="parallelOptions"/> is null.</exception>

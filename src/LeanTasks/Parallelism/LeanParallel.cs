@@ -24,7 +24,7 @@ public static partial class LeanParallel
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="actions"/> or <paramref name="parallelOptions"/> is null.</exception>
     /// <exception cref="ArgumentException">One of the actions is null. None of them runs.</exception>
-    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run; then
+    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run. Then
     /// the exception with which the scheduler refused further threads.</exception>
     /// <exception cref="OperationCanceledException">The options' token was canceled before all actions had started, and no other exception was thrown.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>

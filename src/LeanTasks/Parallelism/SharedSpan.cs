@@ -5,12 +5,13 @@ using System.Runtime.InteropServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A caller's span, for other threads to access. The runtime's memory model leaves it undefined what happens if a thread touches references on the stack of
-/// another: so items that are or hold some, and may be on the caller's stack, are copied to an array from a pool. All others stay where they are.
+/// A caller's span, for other threads to access. The runtime's memory model leaves it undefined what happens if a thread touches references on the
+/// stack of another. So items that are or hold some, and may be on the caller's stack, are copied to an array from a pool. All others stay where they
+/// are.
 /// </summary>
 /// <remarks>
 /// Whether memory is on a stack is a guess, and the guess may be wrong for an array just above the stack. So an item is copied back only if its bits
-/// have changed in the copy: what others store meanwhile into items that the bodies leave alone is kept, though the bodies do not see it.
+/// have changed in the copy. What others store meanwhile into items that the bodies leave alone is kept, though the bodies do not see it.
 /// </remarks>
 /// <typeparam name="T">The type of the items.</typeparam>
 internal readonly unsafe ref struct SharedSpan<T>

@@ -33,7 +33,7 @@ internal readonly unsafe struct SpanPart<TSide>(void* sides, int index, int coun
     }
 }
 
-/// <summary>The exception of one of many sides of a fork, in a list by the order of the sides; a fork of two keeps its own, in ForkJoin.</summary>
+/// <summary>The exception of one of many sides of a fork, in a list by the order of the sides. A fork of two keeps its own, in ForkJoin.</summary>
 internal sealed class ForkFault(Exception exception)
 {
     // The exception of the next side that has thrown. Written once both sides of a fork have ended.

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// The boxes of one async method that are not in use. The key is the state machine alone, which is a struct in Release: so the code is not
+/// The boxes of one async method that are not in use. The key is the state machine alone, which is a struct in Release. So the code is not
 /// shared between methods, and the static fields are constants once it has been optimized.
 /// </summary>
 internal static class BoxPool<TStateMachine>

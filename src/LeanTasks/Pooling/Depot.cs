@@ -3,8 +3,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// The global list of one method: full magazines for the threads that rent more boxes than they return, and empty ones for those
-/// that return more than they rent.
+/// The global list of one method. It has full magazines for the threads that rent more boxes than they return, and empty ones
+/// for the others.
 /// </summary>
 /// <param name="stateMachine">The state machine of the method whose boxes these are.</param>
 /// <param name="magazineSize">How many boxes a magazine holds.</param>
@@ -31,7 +31,8 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
     /// <summary>Returns a full magazine in exchange for an empty one; or, if there is none, returns null and takes nothing.</summary>
     internal Magazine? TryTakeFull(Magazine? empty)
     {
-        // A thread that sees an old count makes a new box: that is cheaper than queueing for the lock in vain while the first boxes are made.
+        // A thread that sees an old count makes a new box. That is cheaper than queueing for the lock in vain while the first
+        // boxes are made.
         if (_full.Count == 0)
             return null;
         using (Uninterrupted.Lock(this))

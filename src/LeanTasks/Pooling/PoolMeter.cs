@@ -6,7 +6,7 @@ namespace LeanTasks.Pooling;
 
 /// <summary>
 /// What listeners (<c>dotnet-counters</c>, OpenTelemetry) can observe of all pools. The meter itself is made by the first use of a pool after
-/// the assembly with meters and listeners has been loaded: before that, nobody can listen, and loading it takes milliseconds.
+/// the assembly with meters and listeners has been loaded. Before that, nobody can listen, and loading it takes milliseconds.
 /// </summary>
 internal static class PoolMeter
 {

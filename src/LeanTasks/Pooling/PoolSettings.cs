@@ -11,8 +11,9 @@ internal sealed class PoolSettings
     internal const string TrimOnGen2Name = "LeanTasks.Pooling.TrimOnGen2";
 
     /// <summary>
-    /// How many boxes of a method its depot keeps; threads keep up to two magazines beside it. Room for the connections of a busy server. Since a box is made only when none is at hand, the list never holds many more than were once
-    /// in use at the same time; the cap is for a program that hardly ever runs a collection of the second generation.
+    /// How many boxes of a method its depot keeps; threads keep up to two magazines beside it. Room for the connections of a busy server. A box is
+    /// made only when none is at hand. So the list never holds many more than were once in use at the same time. The cap is for a program that hardly
+    /// ever runs a collection of the second generation.
     /// </summary>
     internal const int DefaultMaxBoxes = 131_072;
 
@@ -36,8 +37,8 @@ internal sealed class PoolSettings
     internal bool TrimOnGen2 { get; }
 
     /// <summary>
-    /// Never throws: it is called by a static constructor, and one that throws once makes its type unusable for good, with a message that
-    /// names the type and not the setting.
+    /// Never throws, because a static constructor calls it. One that throws once makes its type unusable for good, with a message that names the type
+    /// and not the setting.
     /// </summary>
     internal static PoolSettings Parse(object? maxBoxes, object? trimOnGen2)
     {

@@ -58,7 +58,7 @@ internal sealed class ThreadBoxes
 
     /// <summary>
     /// Takes the magazines away while they are exchanged. A thread that waits for a lock can be made to run foreign code (COM calls, a
-    /// SynchronizationContext's Wait), which then finds no magazines instead of half-exchanged ones. And if memory runs out during the
+    /// SynchronizationContext's Wait). That then finds no magazines instead of half-exchanged ones. And if memory runs out during the
     /// exchange, boxes are lost and not rented twice.
     /// </summary>
     private ThreadMagazines TakeOut(int method)
@@ -79,7 +79,7 @@ internal sealed class ThreadBoxes
 
     private void Grow(int least)
     {
-        // Not Array.Resize, which has to be compiled for the type.
+        // Not Array.Resize, which must be compiled for the type.
         ThreadMagazines[] larger = new ThreadMagazines[Math.Max(Math.Max(least, FirstLength), 2 * _byMethod.Length)];
         Array.Copy(_byMethod, larger, _byMethod.Length);
         _byMethod = larger;

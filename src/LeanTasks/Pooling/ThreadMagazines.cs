@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// The boxes of one method that one thread has to itself: a magazine that it fills and empties, and another, full or empty, so that a
-/// thread which rents and returns around the boundary does not go to the depot each time. A struct, because the processor must read
+/// The boxes of one method that one thread has to itself: a magazine that it fills and empties, and another, full or empty. So a
+/// thread that rents and returns around the boundary does not go to the depot each time. A struct, because the processor must read
 /// everything on the way to a box before it has the box.
 /// </summary>
 internal struct ThreadMagazines

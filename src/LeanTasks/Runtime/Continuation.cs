@@ -7,8 +7,8 @@ namespace LeanTasks.Runtime;
 
 /// <summary>
 /// A continuation that runs once when a task completes, and that is a node of that task's stack. Public only because
-/// <see cref="LeanTask"/> derives from it (a continuation task and an async method's box are nodes, without an additional object);
-/// it has no members for user code and cannot be derived from outside.
+/// <see cref="LeanTask"/> derives from it (a continuation task and an async method's box are nodes, without an additional object). It has
+/// no members for user code and cannot be derived from outside.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class Continuation : IThreadPoolWorkItem
@@ -18,16 +18,16 @@ public abstract class Continuation : IThreadPoolWorkItem
     }
 
     /// <remarks>
-    /// One for all, and optimized from the start, so that it calls its target by a jump: a frame that the JIT has not optimized would keep
+    /// One for all, and optimized from the start, so that it calls its target by a jump. A frame that the JIT has not optimized would keep
     /// this object alive as long as others run on top of it.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     /// <summary>
-    /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the
-    /// thread that prunes or has closed the stack; from <see cref="Run"/> on it belongs to the node, which may keep something
-    /// else in it. A null reference for a node without a link, which can be attached to many tasks at once, at the bottom of each.
+    /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the thread that prunes
+    /// or has closed the stack. From <see cref="Run"/> on it belongs to the node, which may keep something else in it. A null reference
+    /// for a node without a link, which can be attached to many tasks at the same time, at the bottom of each.
     /// </summary>
     internal abstract ref object? Next { get; }
 
@@ -49,7 +49,7 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// <returns>What to attach; null if it keeps awaiting the current operation.</returns>
     internal virtual Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => null;
 
-    /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
+    /// <summary>Records what kind of awaiter has suspended the method. Not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
     /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of the completer of its task; others determine where they resume.</param>
     /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ValueTaskSourceCore"/>, if it awaits one, and does nothing before that.</param>
     internal virtual void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => throw new InvalidOperationException();
@@ -86,7 +86,7 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// </summary>
     /// <param name="trampoline">The caller.</param>
     /// <returns>An async method that is to be resumed next, or null.</returns>
-    /// <remarks>Not inlined where it is overridden: by its profile the JIT would put the one that it has seen most, with all that it calls, into the loop of the trampoline.</remarks>
+    /// <remarks>Not inlined where it is overridden. By its profile the JIT would put the one that it has seen most, with all that it calls, into the loop of the trampoline.</remarks>
     internal virtual Continuation? RunMethod(ref Trampoline trampoline) =>
         throw new InvalidOperationException();
 }

@@ -4,8 +4,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Runtime;
 
 /// <summary>
-/// Makes a task the one that runs on a thread, for both libraries: the BCL's current task becomes one that has the same scheduler, or none. Keeps those
-/// that ran there before.
+/// Makes a task the one that runs on a thread, for both libraries. The BCL's current task becomes one that has the same scheduler, or none. Keeps
+/// those that ran there before.
 /// </summary>
 internal readonly struct RunningTask
 {
@@ -24,7 +24,8 @@ internal readonly struct RunningTask
         _task = thread.Task;
         thread.Task = task;
 
-        // For a task of the pool on a thread that runs none of the BCL's: a look-up of the thread, a read of what the task holds, and two tests.
+        // For a task of the pool on a thread that runs none of the BCL's. It takes a look-up of the thread, a read of what the task holds, and two
+        // tests.
         Task? current = BclCurrentTask.Value;
         LeanScheduler? scheduler = task?.VisibleScheduler;
         if (current is null && scheduler is null)

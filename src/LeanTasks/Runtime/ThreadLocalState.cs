@@ -23,8 +23,9 @@ internal sealed class ThreadLocalState
 
     /// <summary>
     /// This one, if it is the current thread, otherwise the current one: for a method that has in a field which thread resumed it. Where a source calls its
-    /// continuation on two threads at once, the field may be the other one's. Looks nothing up as long as the method is not far above its trampoline.
-    /// Any thread may ask: of the other one's it reads <see cref="ResumesAt"/> alone, which is a word, and no place on the stack of who asks.
+    /// continuation on two threads at the same time, the field may be the other one's. Looks nothing up as long as the method is not far above its
+    /// trampoline. Any thread may ask: of the other one's it reads <see cref="ResumesAt"/> alone, which is a word, and no place on the stack of who
+    /// asks.
     /// </summary>
     internal ThreadLocalState OrCurrent
     {
@@ -43,18 +44,18 @@ internal sealed class ThreadLocalState
     /// <summary>The slot that the thread uses if it is a pool thread; null for other threads, and where there are no slots.</summary>
     internal RunNextSlot? OwnSlot { get; }
 
-    /// <summary>Where to put the item that the thread is to run next; null unless <see cref="PoolWork"/> runs an item on the thread, and gets control back after it.</summary>
+    /// <summary>Where to put the item that the thread is to run next. Null unless <see cref="PoolWork"/> runs an item on the thread, and gets control back after it.</summary>
     internal RunNextSlot? RunNextSlot { get; set; }
 
     /// <summary>
-    /// The item that the thread put there last while running the current one; it may have been taken out since. Of the items that are or were
-    /// in a slot, only that one may be run inside a wait: an item of another thread may have to run elsewhere to release what this thread holds.
+    /// The item that the thread put there last while running the current one; it may have been taken out since. Of the items that are or were in a
+    /// slot, only that one may be run inside a wait. An item of another thread may need to run elsewhere to release what this thread holds.
     /// </summary>
     internal Continuation? LastPut { get; set; }
 
     /// <summary>
-    /// The listener that the thread is giving to a source of a value task; null for none, and once the source has called it from within. A call on another
-    /// thread, or later, does not find it here.
+    /// The listener that the thread is giving to a source of a value task. Null for none, and once the source has called it from within. A call on
+    /// another thread, or later, does not find it here.
     /// </summary>
     internal object? Listening { get; set; }
 
@@ -62,8 +63,8 @@ internal sealed class ThreadLocalState
     internal ThreadBoxes Boxes { get; } = new();
 
     /// <summary>
-    /// Set by an async method that has ended, for the caller of its <c>MoveNext</c>: the caller must not look at the method otherwise, which
-    /// may have suspended, and may already run on another thread.
+    /// Set by an async method that has ended, for the caller of its <c>MoveNext</c>. The caller must not look at the method otherwise, which may have
+    /// suspended, and may already run on another thread.
     /// </summary>
     internal bool MethodHasEnded { get; set; }
 
@@ -96,7 +97,7 @@ internal sealed class ThreadLocalState
     }
 
     /// <summary>
-    /// The task of the BCL that <see cref="Task"/> shows as the current one, so that its scheduler is; any other that is current there began inside
+    /// The task of the BCL that <see cref="Task"/> shows as the current one, so that its scheduler is. Any other that is current there began inside
     /// <see cref="Task"/>. Of no meaning where none is current.
     /// </summary>
     internal System.Threading.Tasks.Task? Carrier { get; set; }
@@ -121,8 +122,8 @@ internal sealed class ThreadLocalState
     private bool IsCovered => BclCurrentTask.Value is { } inner && !ReferenceEquals(inner, Carrier);
 
     /// <summary>
-    /// Whether user code that asked for no particular place may run here: not inside a foreign <see cref="SynchronizationContext"/> or
-    /// scheduler, which it might block for other work. If it may, there is also no place that an await would have to come back to.
+    /// Whether user code that asked for no particular place may run here. Not inside a foreign <see cref="SynchronizationContext"/> or scheduler,
+    /// which it might block for other work. If it may, there is also no place that an await would have to come back to.
     /// </summary>
     internal bool HasNoForeignContext
     {

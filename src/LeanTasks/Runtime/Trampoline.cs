@@ -15,8 +15,8 @@ internal ref struct Trampoline(ThreadLocalState thread)
 {
     private static readonly Action<object?> s_run = static method => Run(Unsafe.As<Continuation>(method!), ThreadLocalState.Current, Place.IsFree, isOutsideTasks: true);
 
-    // The contexts before the first method that has a context, taken again until there is such a method: from then on, contexts that methods
-    // set must not be left to the caller.
+    // The contexts before the first method that has a context, taken again until there is such a method. From then on, contexts that methods set must
+    // not be left to the caller.
     private ContextSnapshot _before;
 
     // Whether there has been such a method.
@@ -25,7 +25,7 @@ internal ref struct Trampoline(ThreadLocalState thread)
     // What is known of the place apart from its SynchronizationContext, which methods may change.
     private Place _place;
 
-    // The BCL's task in which the first method was resumed, and which the others are no part of; null as long as it is not left.
+    // The BCL's task in which the first method was resumed, and which the others are not a part of. Null as long as it is not left.
     private Task? _left;
 
     // The operation that is handed on to the running method.

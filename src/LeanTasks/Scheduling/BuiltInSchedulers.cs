@@ -8,7 +8,7 @@ internal sealed class ThreadPoolScheduler : LeanScheduler
 {
     protected internal override void QueueTask(LeanTask task) => task.QueueToPool();
 
-    // As in the BCL, a task is taken only out of this thread's own queue: one that another thread has queued may need a lock that this
+    // As in the BCL, a task is taken only out of this thread's own queue. One that another thread has queued may need a lock that this
     // thread's caller holds.
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued) =>
         (!taskWasPreviouslyQueued || PoolWork.TryTakeBack(task)) && task.TryExecute();

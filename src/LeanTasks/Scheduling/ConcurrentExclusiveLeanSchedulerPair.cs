@@ -11,9 +11,9 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
-/// <para>The tasks run inside workers, which are tasks of the target scheduler or work items of the pool: 32 bytes for each worker, and 96 for its
-/// task on another scheduler. A worker runs all queued tasks, up to the pair's limit; a concurrent one runs at least one task, and continues while no
-/// exclusive one waits. On an ordered scheduler the tasks run in the order of the BCL's pair.</para>
+/// <para>The tasks run inside workers, which are tasks of the target scheduler or work items of the pool. Allocates 32 bytes for each worker, and 96
+/// for its task on another scheduler. A worker runs all queued tasks, up to the pair's limit. A concurrent one runs at least one task, and continues
+/// while no exclusive one waits. On an ordered scheduler the tasks run in the order of the BCL's pair.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerPairDebugView))]
@@ -22,9 +22,9 @@ public class ConcurrentExclusiveLeanSchedulerPair
     private const int Unlimited = -1;
     private const int Exclusively = -1;
 
-    // Locking: one lock guards the two queues and the four fields below it. It is held to put a task into a queue, to take one out,
-    // and to count workers, but never while other code runs: neither a task nor the target scheduler, which may run a worker inline
-    // when it is queued. So a worker is counted first, under the lock, and queued afterwards.
+    // Locking: one lock guards the two queues and the four fields below it. It is held to put a task into a queue, to take one out, and to count
+    // workers. It is never held while other code runs: neither a task nor the target scheduler, which may run a worker inline when it is queued. So a
+    // worker is counted first, under the lock, and queued afterwards.
     private readonly object _gate = new();
 
     private readonly LeanScheduler _target;
@@ -233,8 +233,8 @@ public class ConcurrentExclusiveLeanSchedulerPair
             return new Reservation(_exclusive, 1);
         }
 
-        // The pool has no order, and gets one worker for each task. Another target gets as many as from the BCL's pair, which does not
-        // count workers that have not begun; an extra worker may take a concurrent task that was queued after an exclusive one.
+        // The pool has no order, and gets one worker for each task. Another target gets as many as from the BCL's pair, which does not count workers
+        // that have not begun. An extra worker may take a concurrent task that was queued after an exclusive one.
         int expected = ReferenceEquals(_target, LeanScheduler.Default) ? _starting : 0;
         int count = Math.Min(_concurrent.Queue.Count - expected, _concurrent.MaximumConcurrencyLevel - _workers);
         if (count <= 0)

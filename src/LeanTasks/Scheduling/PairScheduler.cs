@@ -62,7 +62,7 @@ internal sealed class PairWorker : IThreadPoolWorkItem
 
     void IThreadPoolWorkItem.Execute() => Run();
 
-    /// <summary>Queues a worker to the pair's target, which may run it at once.</summary>
+    /// <summary>Queues a worker to the pair's target, which may run it immediately.</summary>
     internal static void Start(ConcurrentExclusiveLeanSchedulerPair pair, PairScheduler scheduler, TaskCreationOptions options)
     {
         PairWorker worker = new(pair, scheduler);

@@ -58,7 +58,7 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
 
     protected override IEnumerable<LeanTask>? GetScheduledTasks() => null;
 
-    // Also where a thread waits for a task that another one is about to queue: both have to mean the same.
+    // Even if a thread waits for a task that another one is about to queue, both must mean the same.
     private Task CarrierOf(LeanTask task) => task.Carrier ?? task.SetCarrier(CarryingTask.Make(_run, task, OptionsOf(task), _scheduler));
 
     private static TaskCreationOptions OptionsOf(LeanTask task)

@@ -18,7 +18,8 @@ internal static class AmbientContext
 
     static AmbientContext()
     {
-        // The first use is mostly on a thread that has set nothing itself, such as the main thread: then no other has to be started.
+        // The first use is mostly on a thread that has set nothing itself, such as the main thread. Then it is not necessary to start
+        // another.
         if (ThreadFields.WhyUnusableHere() is null)
         {
             Default = ExecutionContext.Capture()!;

@@ -4,9 +4,9 @@ using System.Runtime.InteropServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Two fences for a store that a load of another cell follows, against a thread that does the same the other way round: with a light fence between the two in
-/// one thread and a heavy one in the other, at least one of the loads sees the other thread's store, as with two full fences. The light one costs nothing
-/// where the heavy one is a barrier on all threads of the process (Goldblatt, "Asymmetric Fences", C++ proposal P1202).
+/// Two fences for a store that a load of another cell follows, against a thread that does the same the other way round. One thread has a light fence
+/// between the two, the other a heavy one. Then at least one of the loads sees the other thread's store, as with two full fences. The light one costs
+/// nothing where the heavy one is a barrier on all threads of the process (Goldblatt, "Asymmetric Fences", C++ proposal P1202).
 /// </summary>
 internal static class AsymmetricFence
 {
@@ -37,8 +37,8 @@ internal static class AsymmetricFence
 
 /// <summary>
 /// Whether <see cref="Interlocked.MemoryBarrierProcessWide"/> does what it promises. On Linux .NET calls <c>membarrier</c>. Where the kernel lacks that (before
-/// 4.14) or refuses it (seccomp), .NET changes the protection of a page instead, hoping that the kernel interrupts all processors for that: Arm64, and x86
-/// with broadcast invalidation, need no interrupt.
+/// 4.14) or refuses it (seccomp), .NET changes the protection of a page instead, hoping that the kernel interrupts all processors for that. Arm64,
+/// and x86 with broadcast invalidation, need no interrupt.
 /// </summary>
 internal static class ProcessWideBarrier
 {

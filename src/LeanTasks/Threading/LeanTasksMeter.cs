@@ -11,7 +11,9 @@ internal static class LeanTasksMeter
 
     internal static readonly Meter Instance = new(Name);
 
-    /// <summary>Creates an instrument. A listener to which it is announced may throw: that is no matter of whoever makes a pool or a scheduler.</summary>
+    /// <summary>
+    /// Creates an instrument. A listener to which it is announced may throw: the code that makes a pool or a scheduler must not see that.
+    /// </summary>
     /// <returns>Null if a listener has thrown.</returns>
     internal static TInstrument? Create<TInstrument>(Func<TInstrument> create)
         where TInstrument : Instrument

@@ -4,8 +4,8 @@ namespace LeanTasks.Threading;
 
 /// <summary>
 /// Recognizes a thread by a place on its stack. At the low end of each stack is at least one guard page, which nothing can touch. So code
-/// less than a page below a place in use is on the same stack, and nothing has to be looked up. Even without such a page, the place would
-/// have to be in the last page of one stack, which managed code never reaches, and the caller in the first of another.
+/// less than a page below a place in use is on the same stack, and nothing needs a look-up. Without such a page, a mistake would need the
+/// caller in the first page of a stack. It would also need the place in the last page of another, which managed code never reaches.
 /// </summary>
 internal static unsafe class StackPlace
 {

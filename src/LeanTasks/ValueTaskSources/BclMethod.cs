@@ -6,8 +6,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
-/// An async method of the BCL's builders that awaits an operation. These builders pass on the method itself, with a delegate that is
-/// the same for all methods and resumes its argument, so no wrapper is needed.
+/// An async method of the BCL's builders that awaits an operation. These builders pass on the method itself, with a delegate that is the
+/// same for all methods and resumes its argument. So no wrapper is needed.
 /// </summary>
 internal static class BclMethod
 {
@@ -22,8 +22,8 @@ internal static class BclMethod
     private static int s_wrappedBeforeLearning = WrappedBeforeLearning;
 
     /// <summary>
-    /// The method that awaits; or null for anything else, and where it has to come back to a context or its context has to flow, so that
-    /// it needs a wrapper.
+    /// The method that awaits; or null for anything else. Null, too, if it must come back to a context, or its context must flow, so
+    /// that it needs a wrapper.
     /// </summary>
     internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, ThreadLocalState thread) =>
         (ReferenceEquals(action, s_resume) || IsLearntNow(action))
@@ -60,7 +60,7 @@ internal static class BclMethod
 
     private static Action<object?>? LearnResume()
     {
-        // A method of the BCL's own: for one of ours, that method and a dozen of the builder's would have to be compiled.
+        // A method of the BCL's own: for one of ours, that method and a dozen of the builder's would need compiling.
         ProbeSource<int> probe = new();
         ValueTask<int> awaiting = new ProbeStream(probe).ReadAtLeastAsync(new byte[1], minimumBytes: 1, throwOnEndOfStream: false);
         if (probe is not { Action: { } action, State: { } method and not Delegate } || awaiting.IsCompleted)

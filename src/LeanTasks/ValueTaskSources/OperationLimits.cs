@@ -26,7 +26,7 @@ internal sealed class OperationLimits
     private const int Free = 0;
 
     // They are being registered. To InUse by compare-exchange, or, if that has failed or is too late, to Free, by the thread that sets
-    // them; to GivenUp by compare-exchange, by the completer of the operation.
+    // them. To GivenUp by compare-exchange, by the completer of the operation.
     private const int BeingSet = 1;
 
     // They may end the operation. To Free, by its completer.

@@ -1,8 +1,8 @@
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
-/// The word that says which operation a <see cref="ValueTaskSourceCore"/> stands for, and how far that is: the version in the upper
-/// bits, the phase in the lower three. The comment of each phase says which thread leaves it, and how.
+/// The word that says which operation a <see cref="ValueTaskSourceCore"/> stands for, and how far that is. The version is in the
+/// upper bits, the phase in the lower three. The comment of each phase says which thread leaves it, and how.
 /// </summary>
 internal static class OperationState
 {
@@ -12,7 +12,10 @@ internal static class OperationState
     /// <summary>An awaiter has left a continuation or is about to. To Ended or HandedOff, by the completer; or to the next version, by the thread that moves the awaiter to another operation.</summary>
     internal const int Awaited = 1;
 
-    /// <summary>The same, and the continuation need not be asked what it is: it is enough to know that it is a method and consumes at once.</summary>
+    /// <summary>
+    /// The same, and the continuation need not be asked what it is: it is enough to know that it is a method and consumes
+    /// immediately.
+    /// </summary>
     internal const int AwaitedByMethod = 2;
 
     /// <summary>A method of the BCL's builders awaits it, and is or will be the continuation; see <see cref="BclMethod"/>. To Ended, by the completer.</summary>

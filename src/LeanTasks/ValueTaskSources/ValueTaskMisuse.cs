@@ -12,7 +12,7 @@ internal static class ValueTaskMisuse
     /// <summary>An AppContext switch; off unless set. On, each await of a pooled value task records its stack trace, which takes microseconds.</summary>
     internal const string DiagnosticsSwitch = "LeanTasks.ValueTasks.DiagnoseMisuse";
 
-    // On also where misuse is provoked, because the user then wants to know where it happens.
+    // On even if misuse is provoked, because the user then wants to know where it happens.
     private static readonly bool s_diagnoses = MisuseModes.Provokes || (AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn);
 
     private static readonly ConditionalWeakTable<ValueTaskSourceCore, FirstAwaits> s_firstAwaits = [];

@@ -55,7 +55,7 @@ public abstract partial class ValueTaskSourceCore
     /// For the thread that has handed the operation on, after the method that was to consume it has run. If the method has not consumed
     /// it, any thread may from now on: until here only this thread could, so a write is enough.
     /// </summary>
-    /// <param name="handedOn">The state that handing on left, which is still there if the operation has not been consumed; the object may stand for a later one, which is handed on elsewhere.</param>
+    /// <param name="handedOn">The state that handing on left, which is still there if the operation has not been consumed. The object may stand for a later one, which is handed on elsewhere.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndHandOff(int handedOn, ThreadLocalState thread)

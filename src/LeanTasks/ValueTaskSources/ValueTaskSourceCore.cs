@@ -25,8 +25,8 @@ public abstract partial class ValueTaskSourceCore : Continuation, IValueTaskSour
     // which thread may write it, and how.
     private int _state;
 
-    // The awaiter of the operation. Written by the thread that has made the operation awaited; then taken out by the completer, or by the
-    // thread that moves it to another operation. A Continuation; in the phase AwaitedByBclMethod the method itself.
+    // The awaiter of the operation. Written by the thread that has made the operation awaited. Then taken out by the completer, or by the thread
+    // that moves it to another operation. A Continuation; in the phase AwaitedByBclMethod the method itself.
     private object? _continuation;
 
     // A ForeignAwaiter to reuse, or null. Taken by exchange, put back by the thread that has run it.
@@ -161,10 +161,13 @@ public abstract partial class ValueTaskSourceCore : Continuation, IValueTaskSour
     /// <summary>The same for the awaiter of a flow, which messages name.</summary>
     internal abstract void GetFlowResultWithout(short token);
 
-    /// <summary>Lets a continuation run once the operation has completed; or at once if it may not await it, so that it gets the exception when it asks for the result.</summary>
+    /// <summary>
+    /// Lets a continuation run once the operation has completed. It runs immediately if it may not await it, so that it gets the exception when it
+    /// asks for the result.
+    /// </summary>
     internal void Attach(Continuation continuation, int version) => Attach(continuation, OperationState.Awaited, version);
 
-    /// <summary>The same for a method that is only suspended where it is, and first consumes the operation when it is resumed: the completer does not ask what it is.</summary>
+    /// <summary>The same for a method that is only suspended where it is, and first consumes the operation when it is resumed. The completer does not ask what it is.</summary>
     internal void AttachMethod(Continuation method, int version) => Attach(method, OperationState.AwaitedByMethod, version);
 
     /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>

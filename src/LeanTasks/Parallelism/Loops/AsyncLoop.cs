@@ -7,8 +7,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// An async loop: the task that the caller gets, the state that its workers share, and the work item that runs a worker on a thread,
-/// in one object. A worker is a call of a pooled async method that takes one item after the other.
+/// An async loop. One object is the caller's task, the state that its workers share, and the work item that runs a worker on a thread.
+/// A worker is a call of a pooled async method that takes one item after the other.
 /// </summary>
 internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
 {
@@ -159,7 +159,7 @@ internal readonly struct LoopPlace
     /// <summary>The thread pool, with a worker for each processor.</summary>
     internal static LoopPlace Default => new(scheduler: null, Environment.ProcessorCount);
 
-    /// <summary>How many bodies may run at once; at least 1.</summary>
+    /// <summary>How many bodies may run at the same time; at least 1.</summary>
     internal int Degree { get; }
 
     /// <summary>A <see cref="LeanScheduler"/> or a <see cref="TaskScheduler"/>; null for the pool.</summary>

@@ -3,10 +3,9 @@ using System.Diagnostics;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// Measures how long a participant is busy with a chunk, to size the next one: large enough that taking it costs little, and small
-/// enough that others do not wait for it at the end. A local variable where chunks are taken, so that the JIT keeps it in a register.
-/// In a range loop the size is in blocks: it begins at 1 in RangeLoop, LoopRange takes no more than a quarter of what is left, and the body has
-/// a maximum of its own.
+/// Measures how long a participant is busy with a chunk, to size the next one. It is so large that taking it costs little, and so small that
+/// others do not wait for it at the end. A local variable where chunks are taken, so that the JIT keeps it in a register. In a range loop the
+/// size is in blocks. It begins at 1 in RangeLoop, LoopRange takes no more than a quarter of what is left, and the body has its own maximum.
 /// </summary>
 internal struct ChunkClock
 {

@@ -8,8 +8,8 @@ namespace LeanTasks.Parallelism;
 /// <summary>
 /// How long the caller of a loop defers waking the workers, if all sleep, and runs it alone. Waking one takes the caller 20 to 50 microseconds on the
 /// machines of docs/evidence/performance.md, and as long again until it runs; a short loop has ended by then. Only a loop that was short
-/// the last time defers its wake-ups: otherwise the workers would sleep through a first iteration that is long, or that waits for them.
-/// Nor does a loop that follows another at once: a series of loops is worth waking a worker, which stays awake in between.
+/// the last time defers its wake-ups. Otherwise the workers would sleep through a first iteration that is long, or that waits for them. Nor does a
+/// loop that follows another immediately: a series of loops is worth waking a worker, which stays awake in between.
 /// </summary>
 internal readonly struct DeferredWakeup
 {

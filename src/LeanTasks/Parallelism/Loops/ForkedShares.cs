@@ -15,13 +15,13 @@ internal interface ILoopShare
 }
 
 /// <summary>
-/// Runs a loop with a limited number of participants on a worker pool: each begins by offering a fork, and its thief is the next participant.
+/// Runs a loop with a limited number of participants on a worker pool. Each begins by offering a fork, and its thief is the next participant.
 /// </summary>
 internal static class ForkedShares
 {
     /// <summary>Returns when all participants have ended.</summary>
     /// <param name="worker">The current thread's worker.</param>
-    /// <param name="degree">How many may take part at once; at least 1.</param>
+    /// <param name="degree">How many may take part at the same time; at least 1.</param>
     /// <param name="control">The loop's control.</param>
     /// <param name="share">The work.</param>
     internal static void Run<TShare>(Worker worker, int degree, LoopControl control, TShare share)

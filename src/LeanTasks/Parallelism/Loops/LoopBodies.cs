@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>The body of a loop, written as a struct. Copies of it run on several threads at once.</summary>
+/// <summary>The body of a loop, written as a struct. Copies of it run on several threads concurrently.</summary>
 /// <typeparam name="TLocal">The type of the value that a participant of the loop keeps from chunk to chunk.</typeparam>
 internal interface ILoopBody<TLocal>
 {

@@ -16,13 +16,15 @@ internal readonly struct LoopSettings
     /// <summary>The settings of a call without options.</summary>
     internal static LoopSettings Default => new(int.MaxValue, CancellationToken.None, scheduler: null, adapted: null);
 
-    /// <summary>How many threads may take part at once, the calling one included; <see cref="int.MaxValue"/> for as many as there are.</summary>
+    /// <summary>
+    /// How many threads may take part at the same time, the calling one included; <see cref="int.MaxValue"/> for as many as there are.
+    /// </summary>
     internal int Degree { get; }
 
     internal CancellationToken Token { get; }
 
     /// <summary>
-    /// Where to run: on a <see cref="WorkStealingScheduler"/>, as one of its workers; on another scheduler, in tasks; null for the worker pool
+    /// Where to run: on a <see cref="WorkStealingScheduler"/>, as one of its workers; on another scheduler, in tasks. Null for the worker pool
     /// that the thread belongs to, or else the shared one.
     /// </summary>
     internal LeanScheduler? Scheduler { get; }

@@ -19,7 +19,7 @@ internal static unsafe class LoopStart
         in LoopSettings settings, long from, long to, LoopFlags? flags, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
-        // A degree as high as the number of iterations is no limit.
+        // A degree as high as the number of iterations does not limit them.
         ulong count = (ulong)to - (ulong)from;
         if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindWorkerPool(settings, out ThreadLocalState thread, out Worker? worker))
         {
@@ -126,7 +126,7 @@ internal static unsafe class LoopStart
 
 /// <summary>
 /// The contexts of a loop's calling thread, to restore afterwards: what bodies set here stays inside them, as in a task. Bodies do
-/// not run as part of the task that called the loop, which would be so on one thread only: what they start goes to the pool, even if
+/// not run as part of the task that called the loop, which would be so on one thread only. What they start goes to the pool, even if
 /// that task's scheduler runs nothing else until the task ends.
 /// </summary>
 internal readonly struct LoopCaller

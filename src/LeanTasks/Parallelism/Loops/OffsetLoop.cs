@@ -4,10 +4,10 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>A loop over indexes whose distance from the first fits into 64 bits.</summary>
 /// <remarks>
-/// <para>A worker whose bodies do not suspend claims more and more indexes at once, up to <see cref="MaximumChunk"/>, and never
-/// more than a part of what is left. It begins with the first, and puts the rest into its share, from which all may take. A worker
-/// that is about to claim looks at one of the shares, and takes from it if it has not changed since the last look. When nothing is
-/// left to claim, it takes from all shares.</para>
+/// <para>A worker whose bodies do not suspend claims more and more indexes in one go, up to <see cref="MaximumChunk"/>. It never claims
+/// more than a part of what is left. It begins with the first, and puts the rest into its share, from which all may take. A worker that
+/// is about to claim looks at one of the shares. It takes from it if it has not changed since the last look. When nothing is left to
+/// claim, it takes from all shares.</para>
 /// <para>So chunks reduce contention for the one counter, and delay no index.</para>
 /// </remarks>
 internal sealed class OffsetLoop<TIndex>(
@@ -70,7 +70,7 @@ internal sealed class OffsetLoop<TIndex>(
         return TryTakeFromAny(out offset);
     }
 
-    /// <summary>How many to claim at once.</summary>
+    /// <summary>How many to claim in one go.</summary>
     private int Count(ref IndexClaims claims, ulong next)
     {
         if (claims.Streak <= 1 || claims.MayNotShare || next >= IndexShare.OffsetLimit - MaximumChunk)
@@ -147,7 +147,7 @@ internal sealed class OffsetLoop<TIndex>(
 /// <summary>What a worker of a loop over indexes remembers from one index to the next. Used by its worker only.</summary>
 internal struct IndexClaims
 {
-    /// <summary>The worker's share; null until it claims several at once.</summary>
+    /// <summary>The worker's share; null until it claims several in one go.</summary>
     internal IndexShare? Share;
 
     /// <summary>The share of another worker that it looked at last.</summary>
@@ -156,7 +156,7 @@ internal struct IndexClaims
     /// <summary>The word of that share then.</summary>
     internal ulong Seen;
 
-    /// <summary>How many indexes have been begun since a body suspended: as many may be claimed at once.</summary>
+    /// <summary>How many indexes have been begun since a body suspended: as many may be claimed in one go.</summary>
     internal int Streak;
 
     /// <summary>Whether there are enough shares already, so that it claims one index at a time.</summary>
@@ -167,8 +167,8 @@ internal struct IndexClaims
 }
 
 /// <summary>
-/// The indexes that a worker has claimed beyond the one it runs. Any worker may take one of them, so that they wait neither for a
-/// body that suspends nor for a long one; only the owner adds some.
+/// The indexes that a worker has claimed beyond the one it runs. Any worker may take one of them, so that they wait neither for a body
+/// that suspends nor for a long one. Only the owner adds some.
 /// </summary>
 /// <param name="next">The share that was added to the loop before; see <see cref="Next"/>.</param>
 internal sealed class IndexShare(IndexShare? next)
@@ -225,8 +225,8 @@ internal sealed class IndexShare(IndexShare? next)
     }
 
     /// <summary>
-    /// The owner of an empty share calls it before it claims: a worker that finds nothing left to claim must not leave while another
-    /// has claimed several and not added them here yet.
+    /// The owner of an empty share calls it before it claims. A worker that finds nothing left to claim must not leave while another has
+    /// claimed several and not added them here yet.
     /// </summary>
     internal void BeginFilling() => Volatile.Write(ref _word, BeingFilled);
 

@@ -5,8 +5,8 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A loop over a range, split only when others ask for work (Tzannes et al., Lazy Binary-Splitting, 2010): each participant
-/// owns a range, takes chunks from it and offers one fork, whose thief takes the upper half as long as there is one.
+/// A loop over a range, split only when others ask for work (Tzannes et al., Lazy Binary-Splitting, 2010). Each participant
+/// owns a range, takes chunks from it and offers one fork. Its thief takes the upper half as long as there is one.
 /// </summary>
 internal static unsafe class RangeLoop
 {

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A loop over a source that one worker at a time may advance. Workers take turns: a worker that has got an item releases the turn
-/// before the item's body begins, and requests a thread for another worker, a waiting or a new one, to take the turn. A worker that
+/// A loop over a source that one worker at a time may advance. Workers take turns. A worker that has got an item releases the turn
+/// before the item's body begins. It requests a thread for another worker, a waiting or a new one, to take the turn. A worker that
 /// finds the turn taken suspends. So a source that blocks blocks one thread, and the bodies of its items run meanwhile.
 /// </summary>
 /// <remarks>
-/// <para>The turn is not passed to a specific worker: a worker that ends a short body before the thread arrives takes it, and does not
-/// wait for the thread. At most one thread is requested at a time; a thread that finds the turn taken leaves again, and the worker that
+/// <para>The turn is not passed to a specific worker. A worker that ends a short body before the thread arrives takes it, and does not
+/// wait for the thread. At most one thread is requested at a time. A thread that finds the turn taken leaves again, and the worker that
 /// releases the turn makes a new request. So no waiting worker is forgotten: as long as one waits, a worker has the turn or a thread
 /// has been requested.</para>
 /// <para>A worker ends because nothing more is to be taken. This also ends all waiting workers, which need not be resumed for it.</para>
@@ -172,7 +172,7 @@ internal abstract class SourceLoop<TItem>(
         }
     }
 
-    /// <summary>Lets a worker wait for a turn, or resumes it at once if there are no more turns.</summary>
+    /// <summary>Lets a worker wait for a turn, or resumes it immediately if there are no more turns.</summary>
     private void Park(Action resume)
     {
         if (_parked is null)
@@ -218,7 +218,7 @@ internal abstract class SourceLoop<TItem>(
         }
         catch (Exception exception)
         {
-            // The worker that takes the turn now sees that the loop is to stop, and ends at once.
+            // The worker that takes the turn now sees that the loop is to stop, and ends immediately.
             Record(exception);
             RunWorker();
         }

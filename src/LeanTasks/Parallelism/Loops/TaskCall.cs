@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A call made in a task of a <see cref="TaskScheduler"/>. The task alone does not show when the call has ended: in the BCL, a task
-/// has failed if its scheduler throws when asked to run it, even if a thread of that scheduler runs it already.
+/// A call made in a task of a <see cref="TaskScheduler"/>. The task alone does not show when the call has ended. In the BCL, a task has
+/// failed if its scheduler throws when asked to run it, even if a thread of that scheduler already does.
 /// </summary>
 /// <param name="call">The call.</param>
 internal sealed class TaskCall(Action call)

@@ -30,7 +30,7 @@ internal sealed class TaskShares<TShare>
 
     /// <summary>Returns when all participants have ended. The first runs here if the scheduler permits it.</summary>
     /// <param name="settings">Where to run.</param>
-    /// <param name="degree">How many may take part at once; at least 1.</param>
+    /// <param name="degree">How many may take part at the same time; at least 1.</param>
     /// <param name="control">The loop's control.</param>
     /// <param name="share">The work.</param>
     /// <exception cref="TaskSchedulerException">The scheduler refused the first task.</exception>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>The turn at the source of a loop and the number of workers, in one word, so that all of it changes at once.</summary>
+/// <summary>The turn at the source of a loop and the number of workers, in one word, so that all of it changes together.</summary>
 /// <param name="Word">The word.</param>
 internal readonly record struct TurnState(long Word)
 {

@@ -2,7 +2,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>The body of a loop over items. A struct; copies of it run on several threads at once.</summary>
+/// <summary>The body of a loop over items. A struct; copies of it run on several threads concurrently.</summary>
 /// <typeparam name="T">The type of the items.</typeparam>
 /// <typeparam name="TLocal">The type of the value that a participant of the loop keeps from item to item.</typeparam>
 internal interface IItemBody<in T, TLocal>

@@ -1,8 +1,8 @@
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// The items that a participant has taken from an enumerator at once. It fills the buffer when it is empty; once the enumerator
-/// has reached its end, others take items from it too.
+/// The items that a participant has taken from an enumerator in one turn. It fills the buffer when it is empty; once the
+/// enumerator has reached its end, others take items from it too.
 /// </summary>
 /// <param name="next">The buffer made before it.</param>
 internal sealed class ItemBuffer<T>(ItemBuffer<T>? next)

@@ -4,12 +4,12 @@ using LeanTasks.Threading;
 namespace LeanTasks.Runtime;
 
 /// <summary>
-/// Tasks and methods on the thread pool. A pool thread that runs one keeps the next one that it queues in its
-/// <see cref="RunNextSlot"/>, and runs it afterwards, where the pool would wake another thread for it.
+/// Tasks and methods on the thread pool. A pool thread that runs one keeps the next one that it queues in its <see cref="RunNextSlot"/>,
+/// and runs it afterwards. The pool would wake another thread for it.
 /// </summary>
 internal static class PoolWork
 {
-    // After how many items a thread reads the clock (the first time to start it), and after how long it returns to the pool, which then
+    // After how many items a thread reads the clock (the first time to start it), and after how long it returns to the pool. The pool then
     // checks whether it has more threads than it needs. The time is the pool's own.
     private const int ItemsBetweenLooks = 16;
     private const int MaxMilliseconds = 30;
@@ -33,7 +33,7 @@ internal static class PoolWork
 
     /// <summary>Runs the item that the pool has called, and the items that its thread is to run next.</summary>
     /// <remarks>
-    /// The methods that call it for the pool are optimized from the first call: without that they would keep the item alive while others
+    /// The methods that call it for the pool are optimized from the first call. Without that, they would keep the item alive while others
     /// run on top of it. Here only the argument holds the item, and it is cleared before others run.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -102,7 +102,7 @@ internal static class PoolWork
 
     /// <summary>
     /// Lets others run this thread's next item, and what it has queued to the pool, because the thread is about to block. A thread of the
-    /// pool runs what comes from outside before it looks into the queues of other threads; if what it runs then blocks too, no thread would
+    /// pool runs what comes from outside before it looks into the queues of other threads. If what it runs then blocks too, no thread would
     /// reach the items that all of them wait for.
     /// </summary>
     internal static void LeaveToOthers(ThreadLocalState thread)
@@ -110,7 +110,7 @@ internal static class PoolWork
         Requeue(thread.RunNextSlot?.Take());
 
         // They come in reverse order then. A thread whose stack has ended has waits of tasks for earlier tasks below it, which would all
-        // block in that order; other threads take the earliest first.
+        // block in that order. Other threads take the earliest first.
         if (HasStackForAnotherTask())
             PoolThread.GiveAway();
     }

@@ -51,8 +51,8 @@ internal sealed class RunNextSlot
 
     /// <summary>Puts an item here, which the calling thread takes out when its current item has ended.</summary>
     /// <returns>
-    /// Whether it did: not if an item is here already, nor while the watcher waits in the pool's queue, nor if the watcher would have to be
-    /// woken for a single item.
+    /// Whether it did. Not if an item is here already, nor while the watcher waits in the pool's queue. Nor if that would wake the watcher
+    /// for a single item.
     /// </returns>
     internal bool TryPut(Continuation item)
     {
@@ -104,8 +104,8 @@ internal sealed class RunNextSlot
 }
 
 /// <summary>
-/// Distinguishes a stream of items, for which a thread of the pool that watches a <see cref="RunNextSlot"/> pays off, from single items,
-/// for which the pool's queue costs less: either wakes a thread, but the queue's thread runs the item.
+/// Distinguishes a stream of items from single ones. For a stream, a thread of the pool that watches a <see cref="RunNextSlot"/> pays off.
+/// For single items, the pool's queue costs less: either wakes a thread, but the queue's thread runs the item.
 /// </summary>
 /// <remarks>Threads that share a slot may lose an item or a window: the rate is a guess, and an error costs only time.</remarks>
 internal struct ItemRate

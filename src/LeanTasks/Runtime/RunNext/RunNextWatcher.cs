@@ -6,7 +6,7 @@ namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Makes sure that an item in a <see cref="RunNextSlot"/> runs even if its thread does not reach it. A work item of the pool, which
-/// watches the slots as long as items are put into them, and takes out an item that has been there for more than a few microseconds.
+/// watches the slots as long as items are put into them. It takes out an item that has been there for more than a few microseconds.
 /// </summary>
 /// <remarks>All members but <see cref="IThreadPoolWorkItem.Execute"/> may be called from any thread.</remarks>
 internal sealed class RunNextWatcher : IThreadPoolWorkItem
@@ -43,8 +43,8 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     }
 
     /// <summary>
-    /// Null if all items go through the pool's queues: if the switch is set; on one processor, where no thread could watch; and if it
-    /// cannot be checked whether a thread is still in the pool's initial state.
+    /// Null if all items go through the pool's queues. That is so if the switch is set, and on one processor, where no thread could
+    /// watch. Also if it cannot be checked whether a thread is still in the pool's initial state.
     /// </summary>
     internal static RunNextWatcher? Shared { get; } = !PoolQueuesOnly && Environment.ProcessorCount > 1 && AmbientContext.ResetsAreKnown
         ? new((int)BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount))
@@ -55,7 +55,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     /// <summary>The slot for one more thread.</summary>
     internal RunNextSlot SlotForThread() => _slots[Interlocked.Increment(ref _threads) & (_slots.Length - 1)];
 
-    /// <summary>Whether an item may be put into a slot: not while the watcher waits in the pool's queue, nor if it would have to be queued for a single item.</summary>
+    /// <summary>Whether an item may be put into a slot. Not while the watcher waits in the pool's queue, nor if that would queue it for a single item.</summary>
     /// <param name="rate">The rate of the items for that slot; used while the watcher is away.</param>
     internal bool Accepts(ref ItemRate rate)
     {

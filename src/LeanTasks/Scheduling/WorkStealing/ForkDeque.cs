@@ -5,21 +5,22 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The forks of a worker whose second sides have not begun, the oldest first. The owner pushes and pops at the tail by plain loads and
-/// stores; a thief takes from the head under a lock, and pays for both by a barrier on all threads of the process. This is the protocol
-/// of THE (Frigo, Leiserson, Randall: The Implementation of the Cilk-5 Multithreaded Language, 1998) with an asymmetric fence; README.md
-/// describes it.
+/// The forks of a worker whose second sides have not begun, the oldest first. The owner pushes and pops at the tail by plain loads and stores. A
+/// thief takes from the head under a lock, and pays for both by a barrier on all threads of the process. This is the protocol of THE (Frigo,
+/// Leiserson, Randall: The Implementation of the Cilk-5 Multithreaded Language, 1998) with an asymmetric fence; README.md describes it.
 /// </summary>
 /// <remarks>Fields that different threads write are two cache lines apart.</remarks>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal unsafe struct ForkDeque
 {
-    /// <summary>The number of slots: two more than the forks that a thread can have open at once. Deeper forks are not offered to others.</summary>
+    /// <summary>
+    /// The number of slots: two more than the forks that a thread can have open at the same time. Deeper forks are not offered to others.
+    /// </summary>
     internal const int Capacity = 1 << 12;
 
     /// <summary>
-    /// Added to the frame of a fork that is taken back only by <see cref="TryPopLocked"/>: the owner pays a few nanoseconds more, and a
-    /// thief needs no barrier. For long forks, and for those around which the owner pays more anyway.
+    /// Added to the frame of a fork that is taken back only by <see cref="TryPopLocked"/>. The owner pays a few nanoseconds more, and a thief needs
+    /// no barrier. For long forks, and for those around which the owner pays more anyway.
     /// </summary>
     internal const nint Coarse = 1;
 
@@ -27,8 +28,8 @@ internal unsafe struct ForkDeque
     [FieldOffset(128)]
     private nint _tail;
 
-    // The tail at which a push calls the slow path: the end of the array, or 0 if a worker that goes to sleep requests a wake-up by the
-    // next push. Set back by the owner, set to 0 by any thread.
+    // The tail at which a push calls the slow path. It is the end of the array, or 0 if a worker that goes to sleep requests a wake-up by the next
+    // push. Set back by the owner, set to 0 by any thread.
     [FieldOffset(136)]
     private nint _limit;
 

@@ -2,14 +2,14 @@ namespace LeanTasks.Scheduling;
 
 /// <summary>
 /// A place in a <see cref="ForkDeque"/>, with all that a thief needs of the fork in it. The array is on the pinned heap, so a slot has an
-/// address and may hold references nevertheless; on the owner's stack, no other thread may touch any.
+/// address and may hold references nevertheless. On the owner's stack, no other thread may touch any.
 /// </summary>
 internal struct ForkSlot
 {
     /// <summary>
-    /// The argument of <see cref="Run"/>, perhaps with <see cref="ForkDeque.Coarse"/>: the address of the frame on the owner's stack, which
-    /// holds no references; or of this slot, if the side is in <see cref="Cell"/>. Of a stolen fork, the number of the thief. Written by
-    /// the owner, then by the thief that takes the fork, under the lock.
+    /// The argument of <see cref="Run"/>, perhaps with <see cref="ForkDeque.Coarse"/>. It is the address of the frame on the owner's stack,
+    /// which holds no references; or of this slot, if the side is in <see cref="Cell"/>. Of a stolen fork, the number of the thief. Written
+    /// by the owner, then by the thief that takes the fork, under the lock.
     /// </summary>
     internal nint Frame;
 

@@ -18,7 +18,7 @@ internal sealed class TaskDeque
     // The position of the next task. Written by the owner; one too low while the owner checks whether the last task is still there.
     private long _tail;
 
-    /// <summary>Whether the deque seems to be empty; the answer may be outdated at once.</summary>
+    /// <summary>Whether the deque seems to be empty; the answer may be outdated immediately.</summary>
     internal bool LooksEmpty => Volatile.Read(ref _tail) <= Volatile.Read(ref _head);
 
     /// <summary>How many tasks there seem to be. For any thread.</summary>

@@ -22,20 +22,20 @@ internal sealed unsafe partial class Worker
     private int _sleepsForThief;
 
     /// <summary>
-    /// Whether there was a fork when no more threads might run, so that none was woken: a thread that makes room is to look for it. Set by
+    /// Whether there was a fork when no more threads might run, so that none was woken. A thread that makes room is to look for it. Set by
     /// this thread, and by threads that go to sleep; cleared by this thread when it has no forks any more. An extra note does no harm.
     /// </summary>
     internal bool HasUnannouncedForks;
 
     /// <summary>
-    /// What a side of a fork has thrown, from the catch to the first lines after it; otherwise null. Not a local: the JIT would keep it on the
+    /// What a side of a fork has thrown, from the catch to the first lines after it; otherwise null. Not a local. The JIT would keep it on the
     /// stack of every fork, whether it throws or not, and a fork would take a twentieth longer.
     /// </summary>
     internal Exception? Thrown;
 
     /// <summary>
     /// Called when the thread has no forks any more. A thread that requested a wake-up when no more might run still sleeps, and will not
-    /// repeat the request: so the note becomes a request again.
+    /// repeat the request. So the note becomes a request again.
     /// </summary>
     internal void HasNoForks()
     {
@@ -48,7 +48,7 @@ internal sealed unsafe partial class Worker
 
     /// <summary>To be called when a push has reached the limit: a wake-up is requested, or the last slot is taken.</summary>
     /// <param name="wakes">Whether to wake a thread now.</param>
-    /// <returns>Whether the fork may stay offered; otherwise it is to be taken back at once.</returns>
+    /// <returns>Whether the fork may stay offered; otherwise it is to be taken back immediately.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushReachedLimit(bool wakes)
     {
@@ -110,9 +110,9 @@ internal sealed unsafe partial class Worker
     }
 
     /// <summary>
-    /// Returns when a stolen fork has ended. Meanwhile the thread helps only the thief: the oldest forks of the thief are parts of the
-    /// stolen one, so what runs here is part of what is waited for, and cannot meet a lock that this thread holds. The thief may have
-    /// finished and forked something else since the last check; so the slot is checked again once a fork is claimed.
+    /// Returns when a stolen fork has ended. Meanwhile the thread helps only the thief. The oldest forks of the thief are parts of the stolen
+    /// one. So what runs here is part of what is waited for, and cannot meet a lock that this thread holds. The thief may have finished and
+    /// forked something else since the last check; so the slot is checked again once a fork is claimed.
     /// </summary>
     private void WaitForThief(nint slot, Worker thief)
     {

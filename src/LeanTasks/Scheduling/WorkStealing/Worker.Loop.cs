@@ -9,12 +9,12 @@ internal sealed partial class Worker
     /// <summary>How long it looks for work before it sleeps, in microseconds, unless its last sleep was short.</summary>
     internal const int SearchMicroseconds = 50;
 
-    // How long it does so if it was woken soon after the last search: forks that come ten thousand times a second then find it awake, and
-    // their owner need not wake it, which takes as long as a short fork.
+    // How long it does so if it was woken soon after the last search. Forks that come ten thousand times a second then find it awake.
+    // Their owner need not wake it, which takes as long as a short fork.
     private const int LongSearchMicroseconds = 150;
 
-    // A thief whose stolen fork took less time than the steal stops stealing, at first for the first of these times, then for twice that,
-    // and so on: the theft of a small fork costs its owner more than it saves.
+    // A thief whose stolen fork took less time than the steal stops stealing. At first for the first of these times, then for twice that,
+    // and so on. The theft of a small fork costs its owner more than it saves.
     private const int MinRestMicroseconds = 5;
     private const int MaxRestMicroseconds = 100;
 

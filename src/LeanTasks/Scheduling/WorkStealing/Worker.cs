@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// A place to work in a <see cref="WorkerPool"/>: forks, tasks, and the thread that has taken it, which is one of the worker pool's own or,
+/// A place to work in a <see cref="WorkerPool"/>: forks, tasks, and the thread that has taken it. That is one of the worker pool's own or,
 /// for the time of a call, an external thread. Only that thread may use the members, unless they say otherwise.
 /// </summary>
 internal sealed partial class Worker : IThreadWorker
@@ -70,7 +70,7 @@ internal sealed partial class Worker : IThreadWorker
     internal Parker Parker { get; } = new();
 
     /// <summary>
-    /// The execution context, to compare it with that of another moment. The value of the thread's field, null for the default one; if
+    /// The execution context, to compare it with that of another moment. The value of the thread's field, null for the default one. If
     /// fields may not be used, the context that flows, null if its flow is suppressed.
     /// </summary>
     internal ExecutionContext? Context
@@ -80,7 +80,7 @@ internal sealed partial class Worker : IThreadWorker
     }
 
     /// <summary>
-    /// Whether the thread counts as running but seems to be blocked; the answer may be outdated at once. For any thread.
+    /// Whether the thread counts as running but seems to be blocked; the answer may be outdated immediately. For any thread.
     /// </summary>
     internal bool SeemsBlocked => Volatile.Read(ref _blockings) == 0
         && (IsExternal || Volatile.Read(ref _isRunning))

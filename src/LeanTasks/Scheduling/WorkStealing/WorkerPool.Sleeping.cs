@@ -12,7 +12,8 @@ internal sealed partial class WorkerPool
     // Other threads that run forks here, except those that are blocked.
     private int _externalThreads;
 
-    // The worker pool's own threads that are awake and have nothing to run, and those that have been woken or started and have not run yet.
+    // The worker pool's own threads that are awake and have nothing to run. Also those that have been woken or started and have not run
+    // yet.
     private int _searching;
 
     // The sleeping workers; the one that has slept least is the last. Guarded by _gate.
@@ -156,7 +157,7 @@ internal sealed partial class WorkerPool
     }
 
     /// <summary>
-    /// For a thread that goes to sleep although there are forks, because no more may run: the thread that makes room is to look for them.
+    /// For a thread that goes to sleep although there are forks, because no more may run. The thread that makes room is to look for them.
     /// They may have been pushed when there was room and no thread slept.
     /// </summary>
     /// <returns>Whether there is room now.</returns>

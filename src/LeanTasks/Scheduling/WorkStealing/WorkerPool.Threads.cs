@@ -147,7 +147,7 @@ internal sealed partial class WorkerPool
     }
 
     // Threads that block in calls that this library does not see: locks, events, the waits of the BCL. As long as any thread is awake, the
-    // WorkerPoolWatcher looks for them, and lets others run in their places: otherwise what they wait for might never run.
+    // WorkerPoolWatcher looks for them, and lets others run in their places. Otherwise what they wait for might never run.
 
     // Whether there is a watcher. False where a test drives the worker pool's threads itself. Set before the first thread starts.
     private bool _hasWatcher;
@@ -162,7 +162,7 @@ internal sealed partial class WorkerPool
     // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the watcher.
     private int _blockedUnseen;
 
-    // The number of threads that may run at once at the moment.
+    // The number of threads that may currently run at the same time.
     private int Limit => _size + Volatile.Read(ref _blockedUnseen);
 
     /// <summary>To be called after a thread has been counted as awake, or an external thread.</summary>

@@ -38,7 +38,7 @@ internal sealed partial class WorkerPool
 
     internal string Name { get; }
 
-    /// <summary>How many threads run at once, including external threads.</summary>
+    /// <summary>How many threads run at the same time, including external threads.</summary>
     internal int Size => _size;
 
     internal Worker[] Workers => Volatile.Read(ref _workers);

@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The worker pools that listeners can observe. A worker pool does not know of them: when a listener asks, it reads what the workers have written, so
+/// The worker pools that listeners can observe. A worker pool does not know of them. When a listener asks, it reads what the workers have written, so
 /// nothing costs more where nobody listens.
 /// </summary>
 internal static class WorkerPoolMeter

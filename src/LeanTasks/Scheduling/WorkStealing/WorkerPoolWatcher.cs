@@ -4,8 +4,8 @@ namespace LeanTasks.Scheduling;
 
 /// <summary>
 /// The thread that looks at all worker pools that are awake, every 50 ms, and sleeps while there are none. It has no <see cref="Timer"/>, whose
-/// callbacks need a thread of the pool, which then searches for more to do: where a process forks ten times a second, that was more than
-/// half of its CPU.
+/// callbacks need a thread of the pool, which then searches for more to do. Where a process forks ten times a second, that was more than half
+/// of its CPU.
 /// </summary>
 internal static class WorkerPoolWatcher
 {

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Tasks of the BCL that belong to a scheduler before they are queued to it, so that the scheduler can be asked whether one may run on this thread,
-/// and be given the same one if not. The BCL asks only where it waits for a task, or where a task starts another.
+/// Tasks of the BCL that belong to a scheduler before they are queued to it. So the scheduler can be asked whether one may run on this thread, and be
+/// given the same one if not. The BCL asks only where it waits for a task, or where a task starts another.
 /// </summary>
 internal static unsafe class CarryingTask
 {

@@ -139,7 +139,7 @@ public sealed class FastPath
     /// <summary>
     /// Gets whether the path is used. The first call runs the probe, if it has not run yet; it allocates a few objects and may wait for a pool
     /// thread. It is also false for a thread that asks during its own probe, such as in a handler of <see cref="AppDomain.FirstChanceException"/>. It
-    /// is also false if a probe failed for only one type of result, so that the path is off for value tasks of that type.
+    /// is also false if a probe failed for only one type of result. Then the path is off for value tasks of that type.
     /// </summary>
     /// <exception cref="ThreadInterruptedException">The calling thread was interrupted while it waited for a pool thread.</exception>
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;

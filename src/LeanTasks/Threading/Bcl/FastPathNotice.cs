@@ -4,7 +4,7 @@ namespace LeanTasks.Threading;
 internal static class FastPathNotice
 {
     /// <summary>
-    /// Leaves this to the pool: a probe may run in a static constructor, and a listener may need that very type, or wait for another thread
+    /// Leaves this to the pool. A probe may run in a static constructor, and a listener may need that very type, or wait for another thread
     /// that does.
     /// </summary>
     internal static void Report(FastPath path) =>

@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Notifies the thread pool that one of its threads blocks, so that it adds another at once and not after a while, and takes a work
+/// Notifies the thread pool that one of its threads blocks, so that it adds another immediately and not after a while. Also takes a work
 /// item back from the thread's own queue, or gives all of them to other threads. The BCL does so in <see cref="Task.Wait()"/>, by methods
-/// that are not public; where a runtime lacks them, the pool detects blocking by itself, a waiting thread runs nothing, and what it has
+/// that are not public. Where a runtime lacks them, the pool detects blocking by itself, and a waiting thread runs nothing. What it has
 /// queued waits until nothing else does.
 /// </summary>
 internal static class PoolThread
@@ -91,7 +91,7 @@ internal static class PoolThread
 }
 
 /// <summary>
-/// Whether methods of the thread pool work as assumed. Each probe returns what is not as expected, or null, and throws nothing: a member
+/// Whether methods of the thread pool work as assumed. Each probe returns what is not as expected, or null, and throws nothing. A member
 /// that is missing is found when its accessor is first called.
 /// </summary>
 internal static unsafe class PoolProbes

@@ -49,7 +49,7 @@ internal static class ThreadFields
 
 /// <summary>
 /// Whether accessors of the fields in which the runtime keeps a thread's contexts and its task show the same as public members. Each probe
-/// returns what is not as expected, or null, and throws nothing: a member that is missing is found when its accessor is first called.
+/// returns what is not as expected, or null, and throws nothing. A member that is missing is found when its accessor is first called.
 /// </summary>
 internal static unsafe class ThreadProbes
 {
@@ -158,7 +158,7 @@ internal static unsafe class ThreadProbes
     private static string? RunningTask(ref Task? field, delegate*<Task, ref int> numberOf)
     {
         // Listeners are notified of a task that runs, and of one that is asked for its number for the first time. Whatever they do, they may
-        // not do it in a static constructor: so a task that has been given a number is put into the field.
+        // not do it in a static constructor. So a task that has been given a number is put into the field.
         Task task = new TaskCompletionSource().Task;
         numberOf(task) = Number;
         field = task;

@@ -5,7 +5,7 @@ namespace LeanTasks.Threading;
 /// <summary>Raises <see cref="TaskScheduler.UnobservedTaskException"/>, as the BCL does for a <see cref="Task"/> that is collected.</summary>
 internal static class UnobservedTask
 {
-    /// <summary>Whether the event can be raised at once.</summary>
+    /// <summary>Whether the event can be raised immediately.</summary>
     internal static readonly bool CanPublish = WhyUnusable(PublishUnobservedTaskException) is not { } why || FastPath.UnobservedTasks.TurnOff(why);
 
     /// <summary>To be called on the finalizer's thread. An exception from a handler ends the process there, as for a task of the BCL's.</summary>

@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Whether accessors of the fields of value tasks and their awaiters show what those were made of: a source, a task or a result, and tokens
-/// other than 0. Each probe returns what is not as expected, or null, and throws nothing: a member that is missing is found when its
-/// accessor is first called. Accessors are passed by address, so that a probe is compiled once, and not for each accessor.
+/// Whether accessors of the fields of value tasks and their awaiters show what those were made of. That is a source, a task or a result,
+/// and tokens other than 0. Each probe returns what is not as expected, or null, and throws nothing. A member that is missing is found when
+/// its accessor is first called. Accessors are passed by address, so that a probe is compiled once, and not for each accessor.
 /// </summary>
 internal static unsafe class ValueTaskProbes
 {

@@ -4,7 +4,7 @@ namespace LeanTasks.Threading;
 
 /// <summary>
 /// The number by which a ValueTask's source knows it. The field is not public, and neither is the source (see
-/// <see cref="ValueTaskContent"/>): with both, code can wait for a source without the delegate that an awaiter needs.
+/// <see cref="ValueTaskContent"/>). With both, code can wait for a source without the delegate that an awaiter needs.
 /// </summary>
 internal static unsafe class ValueTaskToken
 {
