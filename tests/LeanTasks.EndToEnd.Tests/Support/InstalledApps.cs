@@ -29,7 +29,7 @@ internal sealed class InstalledApps
             Copy(Path.Combine(folder, "Console"), published.PathOf(""), "*.cs");
         foreach (NewProject console in (NewProject[])[Console, Trimmed, Native])
             console.AddExample(new Package(feed.PackageFile("LeanTasks")), "csharp", "Example.cs");
-        foreach (NewProject warned in (NewProject[])[Console, Web])
+        foreach (NewProject warned in (NewProject[])[Console, Web, Net11])
             warned.AddExample(new Package(feed.PackageFile("LeanTasks.Analyzers")), "csharp", "Misuse.cs");
         FSharp.AddExample(new Package(feed.PackageFile("LeanTasks.FSharp")), "fsharp", "Example.fs");
         _built = new(BuildAsync);
@@ -49,6 +49,8 @@ internal sealed class InstalledApps
     public NewProject Web => Project("Web");
 
     public NewProject Watched => Project("Watched");
+
+    public NewProject Net11 => Project("Net11");
 
     public NewProject Trimmed => Project("Trimmed");
 
