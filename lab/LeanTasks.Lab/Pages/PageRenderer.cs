@@ -36,7 +36,9 @@ internal sealed class PageRenderer
         _rules = PageData.Read<LossRules>(Path.Combine(root, "lab/pages/losses.json"));
         _kept = new KeptReport(root, path, _rules);
         _goals = new GoalsView(_kept.Report, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
-        _highlights = new(() => new HighlightsView(_kept.Report, PageData.Read<IReadOnlyList<Highlight>>(Path.Combine(root, "lab/pages/highlights.json"))));
+        string highlights = Path.Combine(root, "lab/pages/highlights.json");
+        _highlights = new(() => new HighlightsView(
+            folder => folder is null ? _kept.Report : Other(folder, highlights).Report, PageData.Read<IReadOnlyList<Highlight>>(highlights)));
         _pages = [.. Pages().Select(page => (page, Fill(page)))];
     }
 
@@ -67,7 +69,7 @@ internal sealed class PageRenderer
     private string Fill(string page) => MarkedPage.Fill(page, File.ReadAllText(Path.Combine(_root, page)), marker =>
     {
         Marker rest = marker.Without(OtherReport, out string? folder);
-        return Fill(rest, page, folder is null ? _kept : Other(folder, marker));
+        return Fill(rest, page, folder is null ? _kept : Other(folder, marker.Place));
     });
 
     private string Fill(Marker marker, string page, KeptReport kept) => marker.View switch
@@ -83,7 +85,7 @@ internal sealed class PageRenderer
         _ => throw new LabUsageException($"{marker.Place}: there is no block lab:{marker.View}: give table, tables, matrix, machine, goals, highlights or losses."),
     };
 
-    private KeptReport Other(string folder, Marker marker)
+    private KeptReport Other(string folder, string place)
     {
         if (!_others.TryGetValue(folder, out KeptReport? other))
         {
@@ -93,7 +95,7 @@ internal sealed class PageRenderer
             }
             catch (LabUsageException exception)
             {
-                throw new LabUsageException($"{marker.Place}: {exception.Message}", exception);
+                throw new LabUsageException($"{place}: {exception.Message}", exception);
             }
 
             _others.Add(folder, other);

@@ -72,6 +72,22 @@ public class PageRunTests
     }
 
     [Fact]
+    public void AHighlightMayBeOfAnotherReport()
+    {
+        using PagesFolder folder = new();
+        folder.Write("lab/results/other/report.json", folder.Read(PagesFolder.Report).Replace("72", "88", StringComparison.Ordinal));
+        folder.Write("docs/deep/page.md", "<!-- lab:highlights -->\n<!-- /lab -->\n");
+        const string Highlight = """{"text":"Here","table":"tpl","workload":"DoAwaits","variant":"LeanTask","than":"Task"}""";
+        folder.Write("lab/pages/highlights.json", $"[{Highlight},{Highlight.Replace("Here\"", "There\",\"report\":\"other\"", StringComparison.Ordinal)}]");
+
+        Assert.Equal(0, folder.Render().ExitCode);
+
+        string page = folder.Read("docs/deep/page.md");
+        Assert.Matches(@"\| Here +\| Task: 656 ns · 64 B \| LeanTask: 301 ns · 72 B \|", page);
+        Assert.Matches(@"\| There +\| Task: 656 ns · 64 B \| LeanTask: 301 ns · 88 B \|", page);
+    }
+
+    [Fact]
     public void AHighlightThatWasNotMeasuredIsToldByItsNameAndNothingIsWritten()
     {
         using PagesFolder folder = new();

@@ -8,6 +8,9 @@ internal sealed record Highlight(string Text, string Table, string Workload, str
 {
     public string Parameters { get; init; } = "";
 
+    /// <summary>The folder of <c>lab/results</c> whose report has the row; null for the report of all pages.</summary>
+    public string? Report { get; init; }
+
     /// <summary>Variants of the same row that the chart shows between the two. One that the report lacks is left out.</summary>
     public IReadOnlyList<string> Peers { get; init; } = [];
 }

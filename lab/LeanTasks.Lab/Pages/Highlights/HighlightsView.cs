@@ -4,12 +4,14 @@ using LeanTasks.Lab.Report;
 namespace LeanTasks.Lab.Pages.Highlights;
 
 /// <summary>The block <c>lab:highlights</c>: a chart of the highlights for light and for dark pages, and their figures as a table.</summary>
-internal sealed class HighlightsView(LabReport report, IReadOnlyList<Highlight> highlights)
+/// <param name="report">The report of a folder of <c>lab/results</c>; of null, that of all pages.</param>
+/// <param name="highlights">The highlights.</param>
+internal sealed class HighlightsView(Func<string?, LabReport> report, IReadOnlyList<Highlight> highlights)
 {
     private const string Light = "docs/images/highlights-light.svg";
     private const string Dark = "docs/images/highlights-dark.svg";
 
-    private readonly IReadOnlyList<HighlightRows> _rows = [.. highlights.Select(highlight => HighlightRows.Find(highlight, report))];
+    private readonly IReadOnlyList<HighlightRows> _rows = [.. highlights.Select(highlight => HighlightRows.Find(highlight, report(highlight.Report)))];
 
     /// <summary>The pictures, by their path from the root.</summary>
     public IEnumerable<(string Path, string Text)> Images =>
