@@ -81,7 +81,7 @@ public static class FusingWeaver
             if (AsyncMethodKey.Of(method) is { } key && options.NotFused.TryGetValue(key, out string? whyNot))
                 refused[method] = whyNot;
             else if (StateMachines.IsRuntimeAsync(method))
-                refused[method] = "it is compiled with runtime-async and has no state machine";
+                refused[method] = StateMachines.RuntimeAsyncReason;
         }
 
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(first) : [];

@@ -163,6 +163,6 @@ public sealed class PoolingTests
 
         Assert.Equal(1, AssemblyReader.Read(file).RuntimeAsyncMethods);
         PoolingOutcome plain = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true }).ValueTaskMethods.Single(static m => m.Method == "App.Worker.Plain");
-        Assert.Equal("it is compiled with runtime-async and has no builder", plain.WhyNot);
+        Assert.Equal("it is compiled with runtime-async and has no state machine", plain.WhyNot);
     }
 }

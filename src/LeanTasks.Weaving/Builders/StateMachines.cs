@@ -13,6 +13,9 @@ internal static class StateMachines
     /// <summary>What the names of Visual Basic's state machines begin with.</summary>
     internal const string OfVisualBasic = "VB$StateMachine_";
 
+    /// <summary>Why a method that is compiled with runtime-async is left as it is.</summary>
+    public const string RuntimeAsyncReason = "it is compiled with runtime-async and has no state machine";
+
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
 
     /// <summary>Whether a type is one: of C#, including iterators, and of F#.</summary>

@@ -46,7 +46,7 @@ internal sealed class AsyncValueTaskMethod
             if (!ReturnsValueTask(method))
                 continue;
             if (StateMachines.IsRuntimeAsync(method))
-                methods.Add(new AsyncValueTaskMethod(method, null, "it is compiled with runtime-async and has no builder"));
+                methods.Add(new AsyncValueTaskMethod(method, null, StateMachines.RuntimeAsyncReason));
             else if (KickoffReader.NamesMachine(method))
                 methods.Add(Of(method, seen));
         }
