@@ -18,8 +18,6 @@ public abstract partial class FusedFrame
 
     private protected ExceptionDispatchInfo? Error => _error;
 
-    internal bool HasFailed => _error is not null;
-
     /// <summary>The method has failed, and does not throw.</summary>
     private protected void FailWith(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
 

@@ -288,12 +288,9 @@ public struct FusedRun
         _leaf?.Hold();
     }
 
-    private bool HasNoForeignContext =>
-        ThreadLocalState.ForeignSynchronizationContext is null && ThreadLocalState.ForeignScheduler is null && AmbientContext.ForeignTaskScheduler is null;
-
-    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended. One that has failed counts as suspended: its exception would
-    // pass the method a second time, and its trace show it twice. Who links its callers resumes the first of them, which goes on here and now only
-    // where there is nothing to come back to. Elsewhere the trace shows it twice.
+    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended. The exception of one that has failed passes the method a second
+    // time, so its trace shows it twice. Resuming the callers later, from the frame, would show it once. But they would then go on in another context,
+    // behind the code that has called them, and on a stack of their own for each failure.
     private bool TrySuspend(FusedFrame frame)
     {
         if (frame.IsResumed)
@@ -303,7 +300,7 @@ public struct FusedRun
             return true;
         }
 
-        if (!frame.TrySuspend(ref this) && !(frame.HasFailed && HasNoForeignContext))
+        if (!frame.TrySuspend(ref this))
             return false;
         Begin(frame);
         return true;

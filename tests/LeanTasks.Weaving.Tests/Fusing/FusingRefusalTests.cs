@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text.RegularExpressions;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
@@ -208,10 +209,15 @@ public sealed class FusingRefusalTests
         await Task.WhenAny(task);
         string[] frames = [.. task.Exception!.InnerException!.ToString().Split('\n').Where(static line => line.Contains(" at ", StringComparison.Ordinal)).Select(static line => line.Trim())];
         Assert.Matches(@"^at Program\.Inner\(\) in .*App\.cs:line 11$", frames[0]);
-        Assert.Matches(@"^at Program\.Run\(\) in .*App\.cs:line 6$", frames[1]);
+
+        // It fails inside of OnCompleted, or on a thread of the pool before that has returned: then its exception passes the method once more.
+        bool isTwice = Regex.IsMatch(frames[1], @"^at Program\.Inner\(\) in .*App\.cs:line 1[01]$");
+        Assert.True(awaited == "Task.Yield()" || isTwice == (awaited == "new Now()"), string.Join('\n', frames));
+        string[] callers = frames[(isTwice ? 2 : 1)..];
+        Assert.Matches(@"^at Program\.Run\(\) in .*App\.cs:line 6$", callers[0]);
 
         // What has caught it. The runtime leaves that out only where the exception is thrown again.
-        Assert.StartsWith(awaited == "Task.CompletedTask" ? "at Program.Run()" : "at LeanTasks.Fusing.", Assert.Single(frames[2..]), StringComparison.Ordinal);
+        Assert.StartsWith(awaited == "Task.CompletedTask" || isTwice ? "at Program.Run()" : "at LeanTasks.Fusing.", Assert.Single(callers[1..]), StringComparison.Ordinal);
     }
 
     [Theory]
