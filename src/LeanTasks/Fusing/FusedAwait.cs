@@ -1,6 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Fusing;
 
@@ -23,16 +25,29 @@ public static class FusedAwait
     {
         if (task.IsCompleted)
             return task.GetAwaiter().GetResult();
-        return run.Suspend(AwaitedFrame<TResult>.Rent(task, ref run));
+        AwaitedFrame<TResult> frame = AwaitedFrame<TResult>.Rent(task, ref run);
+        ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
+        if (!AwaitedValueTask<TResult>.TryGet(ref awaiter, out object? content, out _) || !IsKnown(content))
+            return run.Suspend(frame);
+        run.SuspendUnattached(frame);
+        return default!;
     }
 
     /// <inheritdoc cref="Await{TResult}(ValueTask{TResult}, ref FusedRun)"/>
     public static void Await(ValueTask task, ref FusedRun run)
     {
         if (task.IsCompleted)
+        {
             task.GetAwaiter().GetResult();
+            return;
+        }
+
+        AwaitedFrame frame = AwaitedFrame.Rent(task, ref run);
+        ValueTaskAwaiter awaiter = task.GetAwaiter();
+        if (AwaitedValueTask.TryGet(ref awaiter, out object? content, out _) && IsKnown(content))
+            run.SuspendUnattached(frame);
         else
-            run.Suspend(AwaitedFrame.Rent(task, ref run));
+            run.Suspend(frame);
     }
 
     /// <inheritdoc cref="Await{TResult}(ValueTask{TResult}, ref FusedRun)"/>
@@ -40,7 +55,8 @@ public static class FusedAwait
     {
         if (task.IsCompleted)
             return task.GetAwaiter().GetResult();
-        return run.Suspend(AwaitedFrame<TResult>.Rent(new ValueTask<TResult>(task), ref run));
+        run.SuspendUnattached(AwaitedFrame<TResult>.Rent(new ValueTask<TResult>(task), ref run));
+        return default!;
     }
 
     /// <inheritdoc cref="Await{TResult}(ValueTask{TResult}, ref FusedRun)"/>
@@ -49,70 +65,86 @@ public static class FusedAwait
         if (task.IsCompleted)
             task.GetAwaiter().GetResult();
         else
-            run.Suspend(AwaitedFrame.Rent(new ValueTask(task), ref run));
+            run.SuspendUnattached(AwaitedFrame.Rent(new ValueTask(task), ref run));
     }
+
+    // What queues a continuation that comes too late, and never calls it inside of OnCompleted, as a source of others may.
+    private static bool IsKnown(object? content) => content is Task or LeanTask or ValueTaskSourceCore;
 }
 
-/// <summary>The await of a task that a fused method returns which is not async. It waits anywhere, and its caller comes back to where its own await asks.</summary>
+/// <summary>
+/// The await of a task that a fused method returns which is not async. What is known is attached when the caller awaits it, and comes back to where
+/// the caller asks. A source of others is attached immediately and waits anywhere; its caller comes back by itself.
+/// </summary>
 [StackTraceHidden]
 internal sealed class AwaitedFrame : FusedVoidFrame
 {
-    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _awaiter;
+    private ValueTask _task;
 
     private AwaitedFrame()
         : base(FramePool<AwaitedFrame>.Shared)
     {
     }
 
+    private protected override bool ReturnsToContext { get; set; }
+
     internal static AwaitedFrame Rent(ValueTask task, ref FusedRun run)
     {
         AwaitedFrame frame = (AwaitedFrame?)FramePool<AwaitedFrame>.Shared.Rent(ref run) ?? new AwaitedFrame();
-        frame._awaiter = task.ConfigureAwait(false).GetAwaiter();
+        frame._task = task;
         return frame;
     }
 
     public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
     {
-        _awaiter.GetResult();
+        _task.GetAwaiter().GetResult();
         return true;
     }
 
     public override void Attach(ref FusedRun run) =>
-        Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_awaiter, ref run);
+        Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
 
-    public override void Clear() => _awaiter = default;
+    public override void Clear()
+    {
+        _task = default;
+        ReturnsToContext = false;
+    }
 }
 
-/// <summary>The await of a task that a fused method returns which is not async. It waits anywhere, and its caller comes back to where its own await asks.</summary>
+/// <inheritdoc cref="AwaitedFrame"/>
+/// <typeparam name="TResult">The type of the result.</typeparam>
 [StackTraceHidden]
 internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 {
-    private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
+    private ValueTask<TResult> _task;
 
     private AwaitedFrame()
         : base(FramePool<AwaitedFrame<TResult>>.Shared)
     {
     }
 
+    private protected override bool ReturnsToContext { get; set; }
+
     internal static AwaitedFrame<TResult> Rent(ValueTask<TResult> task, ref FusedRun run)
     {
         AwaitedFrame<TResult> frame = (AwaitedFrame<TResult>?)FramePool<AwaitedFrame<TResult>>.Shared.Rent(ref run) ?? new AwaitedFrame<TResult>();
-        frame._awaiter = task.ConfigureAwait(false).GetAwaiter();
+        frame._task = task;
         return frame;
     }
 
     public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
     {
-        Result = _awaiter.GetResult();
+        Result = _task.GetAwaiter().GetResult();
         return true;
     }
 
     public override void Attach(ref FusedRun run) =>
-        Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(_awaiter, ref run);
+        Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
 
     public override void Clear()
     {
-        _awaiter = default;
+        _task = default;
         Result = default;
+        ReturnsToContext = false;
     }
 }

@@ -77,6 +77,13 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     private protected FusedPool Pool => _pool;
 
+    /// <summary>Whether the await of a frame that is attached when its caller has suspended comes back to a context or scheduler.</summary>
+    private protected virtual bool ReturnsToContext
+    {
+        get => false;
+        set { }
+    }
+
     /// <summary>Makes a frame that is given back to a pool.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static TFrame New<TFrame>(FusedPool pool)
@@ -178,6 +185,20 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _state = FrameState.Attaching;
         SuspendAgain(ref run);
         return Hold() != FrameState.Ended;
+    }
+
+    /// <summary>The method suspends on what it is attached to later, by <see cref="AttachSuspended"/>: nothing can resume it before.</summary>
+    internal void SuspendUnattached() => _state = FrameState.Held;
+
+    /// <summary>Attaches the method, whose caller has suspended on it.</summary>
+    /// <param name="returnsToContext">Whether its caller comes back to a context or scheduler.</param>
+    /// <param name="run">The run.</param>
+    internal void AttachSuspended(bool returnsToContext, ref FusedRun run)
+    {
+        _state = FrameState.Attaching;
+        ReturnsToContext = returnsToContext;
+        SuspendAgain(ref run);
+        Hold();
     }
 
     /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>

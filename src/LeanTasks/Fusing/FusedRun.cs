@@ -35,6 +35,9 @@ public struct FusedRun
     // The innermost frame of those that have suspended, which is attached to what is not fused, until all its callers are linked.
     private FusedFrame? _leaf;
 
+    // Whether the leaf is yet to be attached, in the way that the await of its caller asks for.
+    private bool _leafIsUnattached;
+
     // Whether an await on this thread comes back to a scheduler. Looked up when the leaf suspends, and the same for its callers.
     private bool _hasScheduler;
 
@@ -263,11 +266,12 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
+        FusedAwaitOptions possible = Possible(options);
         if (frame.IsResumed)
-            frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
+            frame.SuspendAgainOn(_pending!, possible, ThreadLocalState);
         else
-            frame.SuspendOn(_pending!, Possible(options), ThreadLocalState);
-        _pending = frame;
+            frame.SuspendOn(_pending!, possible, ThreadLocalState);
+        SetPending(frame, possible);
     }
 
     /// <summary>Suspends a resumed method until the method that it called, and that has just suspended, ends.</summary>
@@ -275,8 +279,33 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
+        FusedAwaitOptions possible = Possible(options);
+        frame.SuspendAgainOn(_pending!, possible, ThreadLocalState);
+        SetPending(frame, possible);
+    }
+
+    /// <summary>
+    /// Suspends a frame of this library that has no code of its own. It is attached when its caller suspends on it, as the caller's own await would
+    /// be. For what never calls the continuation before it is attached.
+    /// </summary>
+    internal void SuspendUnattached(FusedFrame frame)
+    {
+        frame.SuspendUnattached();
+        Begin(frame);
+        _leafIsUnattached = true;
+    }
+
+    private void SetPending(FusedFrame frame, FusedAwaitOptions options)
+    {
         _pending = frame;
+        if (_leafIsUnattached)
+            AttachLeaf((options & FusedAwaitOptions.ReturnsToContext) != 0);
+    }
+
+    private void AttachLeaf(bool returnsToContext)
+    {
+        _leafIsUnattached = false;
+        _leaf!.AttachSuspended(returnsToContext, ref this);
     }
 
     // An AsyncLocal with a change handler runs user code, which may wait for the leaf to be resumed, or resume it itself.
@@ -337,6 +366,9 @@ public struct FusedRun
     /// <summary>All frames that have suspended are linked, if any have. From here on they belong to what the leaf awaits.</summary>
     internal void Link()
     {
+        // Nobody awaits it.
+        if (_leafIsUnattached)
+            AttachLeaf(returnsToContext: false);
         FusedFrame? leaf = _leaf;
         _leaf = null;
         _pending = null;
