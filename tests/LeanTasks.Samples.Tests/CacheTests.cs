@@ -1,5 +1,4 @@
 using LeanTasks.Lab.Tables.Service;
-using LeanTasks.TestSupport;
 
 namespace LeanTasks.Samples.Tests;
 

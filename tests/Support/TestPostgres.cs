@@ -1,5 +1,4 @@
 using LeanTasks.Lab.Tables.Service;
-using Xunit;
 
 namespace LeanTasks.TestSupport;
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using LeanTasks.Lab.Tables.Service;
-using LeanTasks.TestSupport;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Web;

@@ -53,7 +53,7 @@ internal sealed class ServiceRows(string endpoint) : SeparateRows([.. s_figures.
             new AloneRows(endpoint, s_figures, variants)
             {
                 Arguments = (variant, _) => [servers.Of(variant), postgres?.ConnectionString ?? "Host=localhost", "/" + endpoint, rate, $"{Warm}", $"{Length}"],
-                Rounds = static length => length switch { RunLength.Brief => 2, RunLength.Quick => 5, _ => 9 },
+                Rounds = static length => length switch { RunLength.Brief => 2, RunLength.Quick => 3, _ => 9 },
                 Start = Start,
             }.Measure(variants, run);
         }

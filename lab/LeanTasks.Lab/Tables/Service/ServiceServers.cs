@@ -12,6 +12,9 @@ internal sealed class ServiceServers(SeparateRun run)
     // The servers that were fused by this process, by their variants. Written by the thread of the run.
     private static readonly Dictionary<string, string> s_fused = [];
 
+    // Whether this process has built them. Written by the thread of the run.
+    private static bool s_isBuilt;
+
     /// <summary>The service as it was built, which is also the program that measures all of them.</summary>
     public static string Plain => LabPart.Service.File;
 
@@ -19,8 +22,11 @@ internal sealed class ServiceServers(SeparateRun run)
     /// <exception cref="ProgramException">It could not be built.</exception>
     public void Build()
     {
+        if (s_isBuilt)
+            return;
         if (LabParts.Build([LabPart.Service, LabPart.ServiceRuntimeAsync, LabPart.Tool], run.Tell, run.CancellationToken) is { } failure)
             throw new ProgramException(failure);
+        s_isBuilt = true;
     }
 
     /// <summary>The file of a variant's server.</summary>
