@@ -22,7 +22,7 @@ internal static class TrimmedMembers
             if (Restored(file, referenceFolders) is { } image)
                 File.WriteAllBytes(file, image);
         }
-        catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
+        catch (Exception error) when (error is not WeavingException)
         {
             // Mono.Cecil throws various exceptions where types are missing or of an unknown kind.
             throw new WeavingException(

@@ -127,7 +127,7 @@ internal sealed class AssemblyChecker
             {
                 return resolver.Read(file, symbols: true);
             }
-            catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
+            catch (Exception error) when (error is not WeavingException)
             {
                 // A PDB of another build or kind, or a truncated one: the findings then have no lines.
                 return resolver.Read(file, symbols: false);

@@ -109,7 +109,7 @@ internal sealed class AppCode : IDisposable
         {
             return resolver.Read(file, symbols: true);
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (Exception)
         {
             // A PDB of another build, or a truncated one: the names then come from the assembly alone.
         }
@@ -118,7 +118,7 @@ internal sealed class AppCode : IDisposable
         {
             return resolver.Read(file, symbols: false);
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (Exception)
         {
             // Cecil fails in many ways over a damaged file.
             return null;
@@ -133,7 +133,7 @@ internal sealed class AppCode : IDisposable
         {
             return module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody).All(method => method.Body.CodeSize >= 0);
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (Exception)
         {
             // It has been reported as one that does not count, with the reason.
             return false;

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Weaving;
+using LeanTasks.Weaving.Images;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -85,7 +86,7 @@ internal static class Damage
 {
     /// <summary>Whether the reader of assemblies has failed, and not code of this tool, nor the disk or the rights to a file.</summary>
     /// <param name="error">The failure.</param>
-    public static bool IsCauseOf(Exception error) => error is EndOfStreamException or not (OutOfMemoryException or IOException or UnauthorizedAccessException)
+    public static bool IsCauseOf(Exception error) => error is EndOfStreamException or not (IOException or UnauthorizedAccessException)
         && new StackTrace(error).GetFrames()
             .Select(static frame => frame.GetMethod()?.Module.Assembly)
             .FirstOrDefault(static assembly => assembly is not null && !IsOfFramework(assembly)) is { } thrower && IsReader(thrower);
@@ -97,7 +98,7 @@ internal static class Damage
     {
         string? damaged = files.Count == 1 ? files[0] : files.FirstOrDefault(static file => !IsWhole(file));
         string named = damaged is null ? $"'{files[0]}', or an assembly read with it," : $"'{damaged}'";
-        return new($"{named} is damaged or truncated ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}). Build or copy it again.", error);
+        return new($"{named} is damaged or truncated ({WholeFile.WhyDamaged(error)}). Build or copy it again.", error);
     }
 
     /// <summary>Reads all code of an assembly.</summary>

@@ -68,7 +68,7 @@ internal static class ToolCommand
         }
         catch (OutOfMemoryException)
         {
-            return Fail(error, Failure, $"Not enough memory for 'leantasks {string.Join(' ', arguments)}'. If an assembly is damaged, build or copy it again, or exclude it.");
+            return Fail(error, Failure, $"Not enough memory for 'leantasks {string.Join(' ', arguments)}'. Close other programs, or pass fewer assemblies.");
         }
         catch (OperationCanceledException)
         {

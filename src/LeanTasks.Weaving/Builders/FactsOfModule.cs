@@ -19,7 +19,7 @@ internal static class FactsOfModule
         {
             return Of(assembly);
         }
-        catch (Exception error) when (error is not (WeavingException or OutOfMemoryException))
+        catch (Exception error) when (error is not WeavingException)
         {
             throw OpenAssembly.Damaged(assembly.File, error);
         }

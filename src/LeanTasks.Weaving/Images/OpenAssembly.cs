@@ -71,7 +71,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <param name="file">The assembly.</param>
     /// <param name="error">The failure.</param>
     public static WeavingException Damaged(string file, Exception error) =>
-        new($"'{file}' is damaged or truncated ({WholeFile.OneLine(error)}). Build or copy it again.", error);
+        new($"'{file}' is damaged or truncated ({WholeFile.WhyDamaged(error)}). Build or copy it again.", error);
 
     /// <summary>Creates the new file and its symbols in memory.</summary>
     /// <param name="key">The contents of the key file to sign with; null leaves the place of the signature empty.</param>
@@ -132,10 +132,10 @@ internal sealed class OpenAssembly : IDisposable
             symbols = Symbols.Read(module, file);
             return true;
         }
-        catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
+        catch (Exception error) when (error is not WeavingException)
         {
             // Symbols that are damaged do not prevent rewriting the assembly.
-            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}); build the assembly again");
+            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.WhyDamaged(error)}); build the assembly again");
             return false;
         }
     }

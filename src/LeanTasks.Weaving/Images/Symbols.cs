@@ -96,7 +96,7 @@ internal static class Symbols
             using ISymbolReader reader = new PortablePdbReaderProvider().GetSymbolReader(module, new MemoryStream(File.ReadAllBytes(file)));
             return reader.ProcessDebugHeader(header);
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (Exception)
         {
             // What is there under that name does not concern this assembly.
             return false;

@@ -38,4 +38,15 @@ internal static class WholeFile
 
     /// <summary>An exception's message for the middle of a sentence.</summary>
     public static string OneLine(Exception error) => error.Message.Replace("\r", "").Replace('\n', ' ').TrimEnd('.', ' ');
+
+    /// <summary>
+    /// Why a reader failed over the contents of a file, for the middle of a sentence. A reader that follows a wrong number or reference fails with an
+    /// exception whose message says nothing of the file.
+    /// </summary>
+    public static string WhyDamaged(Exception error) => error switch
+    {
+        BadImageFormatException or IOException or InvalidDataException or WeavingException => OneLine(error),
+        OutOfMemoryException => "it contains a size that is too large",
+        _ => "its contents are inconsistent",
+    };
 }
