@@ -59,7 +59,8 @@ internal static class StacksCommand
 
     private static void Print(IReadOnlyList<CallChain> chains, TextWriter output)
     {
-        output.WriteLine($"{Figures.Count(chains.Sum(static chain => chain.Count))} chains of async calls are suspended.");
+        long count = chains.Sum(static chain => (long)chain.Count);
+        output.WriteLine(count == 1 ? "1 chain of async calls is suspended." : $"{Figures.Count(count)} chains of async calls are suspended.");
         foreach (CallChain chain in chains.Take(MaxChains))
         {
             output.WriteLine($"\n{Figures.Count(chain.Count)} × awaiting {chain.Waits}");

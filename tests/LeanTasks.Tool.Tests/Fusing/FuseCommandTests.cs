@@ -43,7 +43,7 @@ public sealed class FuseCommandTests
         Assert.EndsWith("Run the app as before. To undo the changes, build or publish it again.", output.Trim(), StringComparison.Ordinal);
         Assert.Contains("App.Worker.GetAsync", output, StringComparison.Ordinal);
         Assert.Contains("3 of 3 async methods, and 5 of 6 awaits, are fused. Written to", output, StringComparison.Ordinal);
-        Assert.Contains("was added to the folder of the app", output, StringComparison.Ordinal);
+        Assert.Contains("was added to the folder of the assembly", output, StringComparison.Ordinal);
         Assert.Equal("aa a True", await app.RunAsync(app.File));
 
         (_, output, _) = await Invoked.RunAsync("fuse", app.File);

@@ -37,7 +37,7 @@ public sealed class PoolCommandTests
         Assert.True(code == 0, error);
         Assert.Contains("App.Worker.Get", output, StringComparison.Ordinal);
         Assert.Contains("2 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
-        Assert.Contains("was added to the folder of the app", output, StringComparison.Ordinal);
+        Assert.Contains("was added to the folder of the assembly", output, StringComparison.Ordinal);
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
 
         (code, output, _) = await Invoked.RunAsync("pool", app.File);

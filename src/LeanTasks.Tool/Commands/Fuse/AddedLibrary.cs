@@ -1,6 +1,7 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using LeanTasks.Tool.Apps;
+using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Tool.Commands.Fuse;
 
@@ -26,23 +27,23 @@ internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, 
         if (!System.IO.File.Exists(File))
         {
             Copy(ours);
-            return $"{Library} {version} was added to the folder of the app.";
+            return $"{Library} {version} was added to the folder of the assembly.";
         }
 
         Version? there = OurLibrary.VersionOf(File);
         if (OurLibrary.IsNewer(File, ours))
         {
             return Missing() is not { } missing
-                ? $"{Library} is already in the folder of the app, in the newer version {there}."
+                ? $"{Library} is already in the folder of the assembly, in the newer version {there}."
                 : throw new ToolException($"'{File}' has the newer version {there} but no {missing}, so it may be trimmed. Update the tool, or pass the app before trimming.");
         }
 
         if (System.IO.File.ReadAllBytes(File).AsSpan().SequenceEqual(System.IO.File.ReadAllBytes(ours)))
-            return $"{Library} is already in the folder of the app.";
+            return $"{Library} is already in the folder of the assembly.";
         Copy(ours);
         return there == version
-            ? $"{Library} in the folder of the app was replaced with the complete library of the same version."
-            : $"{Library} {version} replaced {there} in the folder of the app.";
+            ? $"{Library} in the folder of the assembly was replaced with the complete library of the same version."
+            : $"{Library} {version} replaced {there} in the folder of the assembly.";
     }
 
     private string? Missing()
@@ -61,6 +62,10 @@ internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, 
             kept.Keep(File);
             System.IO.File.Copy(ours, temporary);
             System.IO.File.Move(temporary, File, overwrite: true);
+        }
+        catch (IOException error) when (FullDisk.IsCauseOf(error))
+        {
+            throw new ToolException($"'{File}' cannot be written: {FullDisk.Of(File)}. Free some space, or use --output.", error);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
