@@ -36,6 +36,15 @@ public sealed class FusingBuildTests
         await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:VSTestCollect=XPlat Code Coverage");
         await CheckAsync(isFused: true, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--report-trx");
         await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--coverage");
+        string settings = project.PathOf("app/test.runsettings");
+        File.WriteAllText(settings, "<RunSettings><DataCollector friendlyName='XPlat Code Coverage' /></RunSettings>");
+        await CheckAsync(isFused: false, Fuse, "--no-restore", $"-p:VSTestSetting={settings}");
+        await CheckAsync(isFused: false, Fuse, "--no-restore", $"-p:RunSettingsFilePath={settings}");
+
+        // Read after the package's own targets.
+        File.WriteAllText(project.PathOf("app/Directory.Build.targets"), "<Project><PropertyGroup><LeanTasksFuse>true</LeanTasksFuse></PropertyGroup></Project>");
+        await CheckAsync(isFused: true, "--no-restore");
+        File.Delete(project.PathOf("app/Directory.Build.targets"));
 
         // A fused method is pooled at its entry point, and needs no builder for it.
         await CheckBothAsync(PoolingBuildTests.Pool);
