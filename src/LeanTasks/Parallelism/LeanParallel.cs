@@ -26,7 +26,8 @@ public static partial class LeanParallel
     /// <exception cref="ArgumentException">One of the actions is null. None of them runs.</exception>
     /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run. Then
     /// the exception with which the scheduler refused further threads.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled before all actions had started, and no other exception was thrown.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled before all actions had started, and no other exception was thrown. Of
+    /// up to ten actions that may all run concurrently, it is a <see cref="TaskCanceledException"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the first task.</exception>
     public static void Invoke(ParallelOptions parallelOptions, params Action[] actions)
@@ -47,7 +48,7 @@ public static partial class LeanParallel
         if (copy.Length == 0)
             return;
 
-        InvokeJob job = new(copy, settings.Token);
+        InvokeJob job = new(copy, settings);
         Exception? loopsEnd = null;
         try
         {

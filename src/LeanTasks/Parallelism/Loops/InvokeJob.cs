@@ -4,16 +4,23 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>What the participants of an <see cref="LeanParallel.Invoke(Action[])"/> share.</summary>
 /// <param name="actions">An array that no other code has, without nulls.</param>
-/// <param name="token">Cancels the actions that have not begun.</param>
-internal sealed class InvokeJob(Action[] actions, CancellationToken token)
+/// <param name="settings">The settings; their token cancels the actions that have not begun.</param>
+internal sealed class InvokeJob(Action[] actions, LoopSettings settings)
 {
+    // Up to this number, and if all may run at the same time, the BCL makes each action a task.
+    private const int MaxTasks = 10;
+
+    private readonly CancellationToken _token = settings.Token;
+
+    private readonly bool _isOfTasks = actions.Length <= MaxTasks && settings.Degree >= actions.Length;
+
     // The exception of each action; null as long as none has thrown. Set by compare-exchange; the thread that runs an action writes its element.
     private Exception?[]? _faults;
 
     // How many have run. Added to by each participant as it ends.
     private int _ran;
 
-    internal bool IsCanceled => token.IsCancellationRequested;
+    internal bool IsCanceled => _token.IsCancellationRequested;
 
     internal void Run(long index)
     {
@@ -53,17 +60,22 @@ internal sealed class InvokeJob(Action[] actions, CancellationToken token)
         foreach (Exception? fault in _faults ?? [])
         {
             if (fault is not null)
-                faults.Add(fault);
+                faults.Add(IsCancellation(fault) ? Cancellation(fault) : fault);
         }
 
         if (isCanceled)
-            faults.Add(new OperationCanceledException(token));
+            faults.Add(Cancellation(fault: null));
         if (loopsEnd is AggregateException several)
             faults.AddRange(several.InnerExceptions);
         else if (loopsEnd is not null)
             faults.Add(loopsEnd);
-        LoopControl.Throw(faults, token);
+        LoopControl.Throw(faults, _token);
     }
+
+    private bool IsCancellation(Exception fault) => IsCanceled && fault is OperationCanceledException canceled && canceled.CancellationToken == _token;
+
+    private Exception Cancellation(Exception? fault) =>
+        _isOfTasks ? new TaskCanceledException(message: null, innerException: null, _token) : fault ?? new OperationCanceledException(_token);
 }
 
 /// <summary>A loop over the actions of an <see cref="LeanParallel.Invoke(Action[])"/>. A participant counts the actions that it has run.</summary>

@@ -5,6 +5,61 @@ namespace LeanTasks.Tests.Parallelism.Loops;
 /// <summary><see cref="LeanParallel.Invoke(Action[])"/> beside its twin.</summary>
 public sealed class InvokeTests
 {
+    /// <summary>The BCL makes each of a few actions a task. Actions that throw for the options' token end it as canceled, and others as failed.</summary>
+    [Theory]
+    [InlineData(1, -1, "CC")]
+    [InlineData(2, 2, "CC")]
+    [InlineData(2, 1, "CC")]
+    [InlineData(10, -1, "CC")]
+    [InlineData(10, 10, "CC")]
+    [InlineData(11, -1, "CC")]
+    [InlineData(2, -1, "CF")]
+    [InlineData(2, -1, "FC")]
+    [InlineData(2, -1, "CO")]
+    public void ActionsThatThrowForTheTokenEndAsTheyDoInTheBcl(int count, int degree, string outcomes) => FreshThread.Run(() =>
+    {
+        Assert.Equal(Describe(Parallel.Invoke), Describe(LeanParallel.Invoke));
+
+        string Describe(Action<ParallelOptions, Action[]> invoke)
+        {
+            using CancellationTokenSource source = new();
+            using CancellationTokenSource another = new();
+            using Barrier barrier = new(count);
+            ParallelOptions options = new() { MaxDegreeOfParallelism = degree, CancellationToken = source.Token };
+            try
+            {
+                invoke(options, [.. Enumerable.Range(0, count).Select(n => (Action)(() =>
+                {
+                    // One that has not begun would be canceled.
+                    if (outcomes != "CC")
+                        Assert.True(barrier.SignalAndWait(Patience.Limit, CancellationToken.None));
+                    source.Cancel();
+                    another.Cancel();
+                    switch (outcomes[n % 2])
+                    {
+                        case 'C':
+                            source.Token.ThrowIfCancellationRequested();
+                            break;
+                        case 'O':
+                            another.Token.ThrowIfCancellationRequested();
+                            break;
+                        default:
+                            throw new ProgramException("failed");
+                    }
+                }))]);
+                return "nothing";
+            }
+            catch (AggregateException exception)
+            {
+                return string.Join(",", exception.InnerExceptions.Select(static inner => inner.GetType().Name).Distinct().Order());
+            }
+            catch (OperationCanceledException exception)
+            {
+                return $"{exception.GetType().Name} {exception.CancellationToken == source.Token}";
+            }
+        }
+    });
+
     [Theory]
     [InlineData(0, -1)]
     [InlineData(1, -1)]
