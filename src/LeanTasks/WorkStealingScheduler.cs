@@ -59,7 +59,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
 
     /// <summary>
     /// Runs a delegate on the calling thread, which becomes a worker: others may steal its forks. Meanwhile, one of the scheduler's own workers
-    /// pauses.
+    /// less takes forks. As many tasks run as before, so this does not exclude them.
     /// </summary>
     /// <param name="body">The delegate.</param>
     /// <remarks>Allocates nothing unless more external threads are inside concurrently than ever before. Not for async delegates: the call ends when
