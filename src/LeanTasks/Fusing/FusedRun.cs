@@ -318,8 +318,8 @@ public struct FusedRun
     }
 
     // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended. The exception of one that has failed passes the method a second
-    // time, so its trace shows it twice. Resuming the callers later, from the frame, would show it once. But they would then go on in another context,
-    // behind the code that has called them, and on a stack of their own for each failure.
+    // time, so its trace shows it twice. Resuming the callers later, from the frame, would show it once. But they would go on in another context,
+    // behind the code that has called them, and on more stack for each failure.
     private bool TrySuspend(FusedFrame frame)
     {
         if (frame.IsResumed)
