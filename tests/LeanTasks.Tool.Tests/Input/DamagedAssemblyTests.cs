@@ -82,6 +82,22 @@ public sealed class DamagedAssemblyTests
     }
 
     [Fact]
+    public async Task ATableThatSaysItIsLongerThanTheMemoryDoesNotHideOtherAssemblies()
+    {
+        using CompiledApp app = CompiledApp.Of(Source);
+        using TestFolder folder = new();
+        File.Copy(app.FileOf("App"), folder.File("App.dll"));
+        File.Copy(app.FileOf("App"), folder.File("Bad.dll"));
+        DamagedCode.LengthenTable(folder.File("Bad.dll"));
+
+        (int code, string output, string error) = await Invoked.RunAsync("check", folder.FullPath);
+        Assert.Equal(CheckCommand.Found, code);
+        Assert.Contains("App.dll: LEAN001", output, StringComparison.Ordinal);
+        Assert.Contains("Bad.dll", output + error, StringComparison.Ordinal);
+        await Invoked.FailsAsync(ToolCommand.Failure, $"'{folder.File("Bad.dll")}' is damaged", "check", folder.File("Bad.dll"));
+    }
+
+    [Fact]
     public async Task LinesThatSayTheyAreLongerThanAllSymbolsAreNotRead()
     {
         using CompiledApp app = CompiledApp.Of(Source);

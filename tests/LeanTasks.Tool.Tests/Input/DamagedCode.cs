@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
 using ModuleDefinition = Mono.Cecil.ModuleDefinition;
 
 namespace LeanTasks.Tool.Tests.Input;
@@ -41,6 +42,25 @@ internal static class DamagedCode
         }
 
         File.WriteAllBytes(symbols, image);
+    }
+
+    /// <summary>Makes the table of nested types say that it has more rows than memory can hold.</summary>
+    /// <param name="file">The assembly.</param>
+    public static void LengthenTable(string file)
+    {
+        byte[] image = File.ReadAllBytes(file);
+        using (PEReader reader = new(new MemoryStream(image)))
+        {
+            // The numbers of rows are before the first table, those of the tables that have any.
+            MetadataReader metadata = reader.GetMetadataReader();
+            TableIndex[] tables = [.. Enum.GetValues<TableIndex>().Where(table => table < TableIndex.Document && metadata.GetTableRowCount(table) > 0)];
+            int counts = reader.PEHeaders.MetadataStartOffset + metadata.GetTableMetadataOffset(tables[0]) - (tables.Length * sizeof(int));
+            int at = counts + (Array.IndexOf(tables, TableIndex.NestedClass) * sizeof(int));
+            Assert.Equal(metadata.GetTableRowCount(TableIndex.NestedClass), BinaryPrimitives.ReadInt32LittleEndian(image.AsSpan(at)));
+            BinaryPrimitives.WriteInt32LittleEndian(image.AsSpan(at), int.MaxValue / 2);
+        }
+
+        File.WriteAllBytes(file, image);
     }
 
     /// <summary>Makes the heap of texts say that it is longer than the file.</summary>
