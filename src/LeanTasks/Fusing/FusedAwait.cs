@@ -27,7 +27,7 @@ public static class FusedAwait
             return task.GetAwaiter().GetResult();
         AwaitedFrame<TResult> frame = AwaitedFrame<TResult>.Rent(task, ref run);
         ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
-        if (!AwaitedValueTask<TResult>.TryGet(ref awaiter, out object? content, out _) || !IsKnown(content))
+        if (AwaitedValueTask<TResult>.TryGet(ref awaiter, out object? content, out _) && IsOfOthers(content))
             return run.Suspend(frame);
         run.SuspendUnattached(frame);
         return default!;
@@ -44,10 +44,10 @@ public static class FusedAwait
 
         AwaitedFrame frame = AwaitedFrame.Rent(task, ref run);
         ValueTaskAwaiter awaiter = task.GetAwaiter();
-        if (AwaitedValueTask.TryGet(ref awaiter, out object? content, out _) && IsKnown(content))
-            run.SuspendUnattached(frame);
-        else
+        if (AwaitedValueTask.TryGet(ref awaiter, out object? content, out _) && IsOfOthers(content))
             run.Suspend(frame);
+        else
+            run.SuspendUnattached(frame);
     }
 
     /// <inheritdoc cref="Await{TResult}(ValueTask{TResult}, ref FusedRun)"/>
@@ -68,8 +68,9 @@ public static class FusedAwait
             run.SuspendUnattached(AwaitedFrame.Rent(new ValueTask(task), ref run));
     }
 
-    // What queues a continuation that comes too late, and never calls it inside of OnCompleted, as a source of others may.
-    private static bool IsKnown(object? content) => content is Task or LeanTask or ValueTaskSourceCore;
+    // A source of others may call the continuation inside of OnCompleted, and the method then goes on as if it had not suspended. What is known queues
+    // a continuation that comes too late, or posts it. If a context runs it there, the caller is resumed when it is linked.
+    private static bool IsOfOthers(object? content) => content is not (Task or LeanTask or ValueTaskSourceCore);
 }
 
 /// <summary>
@@ -79,14 +80,13 @@ public static class FusedAwait
 [StackTraceHidden]
 internal sealed class AwaitedFrame : FusedVoidFrame
 {
+    // What is awaited. Written by the thread that suspends the method, before the frame is attached.
     private ValueTask _task;
 
     private AwaitedFrame()
         : base(FramePool<AwaitedFrame>.Shared)
     {
     }
-
-    private protected override bool ReturnsToContext { get; set; }
 
     internal static AwaitedFrame Rent(ValueTask task, ref FusedRun run)
     {
@@ -104,11 +104,7 @@ internal sealed class AwaitedFrame : FusedVoidFrame
     public override void Attach(ref FusedRun run) =>
         Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
 
-    public override void Clear()
-    {
-        _task = default;
-        ReturnsToContext = false;
-    }
+    public override void Clear() => _task = default;
 }
 
 /// <inheritdoc cref="AwaitedFrame"/>
@@ -116,14 +112,13 @@ internal sealed class AwaitedFrame : FusedVoidFrame
 [StackTraceHidden]
 internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 {
+    // What is awaited. Written by the thread that suspends the method, before the frame is attached.
     private ValueTask<TResult> _task;
 
     private AwaitedFrame()
         : base(FramePool<AwaitedFrame<TResult>>.Shared)
     {
     }
-
-    private protected override bool ReturnsToContext { get; set; }
 
     internal static AwaitedFrame<TResult> Rent(ValueTask<TResult> task, ref FusedRun run)
     {
@@ -145,6 +140,5 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
     {
         _task = default;
         Result = default;
-        ReturnsToContext = false;
     }
 }

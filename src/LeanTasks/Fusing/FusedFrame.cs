@@ -38,7 +38,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     // on another frame.
     private Continuation? _return;
 
-    // The frame that awaits this one; null where code that is not fused does. Written by the thread that suspends both, before anything is attached.
+    // The frame that awaits this one; null where code that is not fused does. Written by the thread that suspends both, before the leaf is Linked.
     private FusedFrame? _caller;
 
     // The frame that has ended and whose outcome this one takes when it is resumed elsewhere, or in the name of its caller; otherwise null. Written
@@ -77,12 +77,11 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     private protected FusedPool Pool => _pool;
 
-    /// <summary>Whether the await of a frame that is attached when its caller has suspended comes back to a context or scheduler.</summary>
-    private protected virtual bool ReturnsToContext
-    {
-        get => false;
-        set { }
-    }
+    /// <summary>
+    /// Whether this frame, which has no code of its own, is brought to the context or scheduler of its caller. Then it hands its caller on to nobody.
+    /// Written by the thread that suspends the caller, before this one is attached.
+    /// </summary>
+    private protected bool ReturnsToContext { get; private set; }
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -281,7 +280,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
-            if (frame._error is not null && trampoline.LeaveTasksToInline())
+            if (frame._error is not null && !frame.ReturnsToContext && trampoline.LeaveTasksToInline())
                 frame = frame.PassException();
             if (frame._caller is not { } caller)
             {
@@ -289,7 +288,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
                 return null;
             }
 
-            if (caller._return is not null || !trampoline.LeaveTasksToInline())
+            // The awaiter has resumed a frame without code where its caller asked for, and in the caller's place.
+            if (!frame.ReturnsToContext && (caller._return is not null || !trampoline.LeaveTasksToInline()))
             {
                 caller._ended = frame;
                 return trampoline.HandOff(caller._return ?? caller);
@@ -310,6 +310,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _ended = null;
         _error = null;
         _return = null;
+        ReturnsToContext = false;
         IsResumed = false;
         Clear();
         if (!_isReachable)
@@ -384,7 +385,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 }
 
 /// <summary>
-/// Whether the callers of a suspended frame are known. The innermost frame of a chain is attached to what it awaits before its callers have
+/// Whether the callers of a suspended frame are known. The innermost frame of a chain is mostly attached to what it awaits before its callers have
 /// suspended, as the compiler's method would be. It may be resumed before they have. README.md describes the protocol.
 /// </summary>
 internal static class FrameState

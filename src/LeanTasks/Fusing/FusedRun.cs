@@ -32,7 +32,7 @@ public struct FusedRun
     // The frame of a method with one body that is resumed, from Resume to TakeResumed.
     private FusedFrame? _resumed;
 
-    // The innermost frame of those that have suspended, which is attached to what is not fused, until all its callers are linked.
+    // The innermost frame of those that have suspended, which waits on what is not fused, until all its callers are linked.
     private FusedFrame? _leaf;
 
     // Whether the leaf is yet to be attached, in the way that the await of its caller asks for.
@@ -286,7 +286,7 @@ public struct FusedRun
 
     /// <summary>
     /// Suspends a frame of this library that has no code of its own. It is attached when its caller suspends on it, as the caller's own await would
-    /// be. For what never calls the continuation before it is attached.
+    /// be.
     /// </summary>
     internal void SuspendUnattached(FusedFrame frame)
     {
@@ -338,6 +338,7 @@ public struct FusedRun
     private void Begin(FusedFrame leaf)
     {
         _leaf = _pending = leaf;
+        _leafIsUnattached = false;
         _goesOnAnywhere = false;
         _hasScheduler = ThreadLocalState.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
     }
