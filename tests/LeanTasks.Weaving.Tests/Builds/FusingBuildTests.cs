@@ -39,7 +39,7 @@ public sealed class FusingBuildTests
         string settings = project.PathOf("app/test.runsettings");
         File.WriteAllText(settings, "<RunSettings><DataCollector friendlyName='XPlat Code Coverage' /></RunSettings>");
         await CheckAsync(isFused: false, Fuse, "--no-restore", $"-p:VSTestSetting={settings}");
-        await CheckAsync(isFused: false, Fuse, "--no-restore", $"-p:RunSettingsFilePath={settings}");
+        await CheckAsync(isFused: true, Fuse, "--no-restore", $"-p:RunSettingsFilePath={settings}");
 
         // Read after the package's own targets.
         File.WriteAllText(project.PathOf("app/Directory.Build.targets"), "<Project><PropertyGroup><LeanTasksFuse>true</LeanTasksFuse></PropertyGroup></Project>");
