@@ -46,7 +46,7 @@ internal static class WholeFile
     public static string WhyDamaged(Exception error) => error switch
     {
         BadImageFormatException or IOException or InvalidDataException or WeavingException => OneLine(error),
-        OutOfMemoryException => "it contains a size that is too large",
+        OutOfMemoryException => "it contains a size that is too large, or memory is exhausted",
         _ => "its contents are inconsistent",
     };
 }

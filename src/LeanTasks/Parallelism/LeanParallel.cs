@@ -24,7 +24,8 @@ public static partial class LeanParallel
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="actions"/> or <paramref name="parallelOptions"/> is null.</exception>
     /// <exception cref="ArgumentException">One of the actions is null. None of them runs.</exception>
-    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run. Then
+    /// <exception cref="AggregateException">The exceptions of the actions, in their order; then the cancellation, if some actions did not run. Of up to ten
+    /// actions that may all run concurrently, there is one for each that did not. Then
     /// the exception with which the scheduler refused further threads.</exception>
     /// <exception cref="OperationCanceledException">The options' token was canceled before all actions had started, and no other exception was thrown. Of
     /// up to ten actions that may all run concurrently, it is a <see cref="TaskCanceledException"/>.</exception>

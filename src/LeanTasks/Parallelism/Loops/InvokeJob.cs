@@ -7,11 +7,11 @@ namespace LeanTasks.Parallelism;
 /// <param name="settings">The settings; their token cancels the actions that have not begun.</param>
 internal sealed class InvokeJob(Action[] actions, LoopSettings settings)
 {
-    // Up to this number, and if all may run at the same time, the BCL makes each action a task.
     private const int MaxTasks = 10;
 
     private readonly CancellationToken _token = settings.Token;
 
+    // Whether the BCL makes each action a task, so that a canceled one ends with a TaskCanceledException. Written by the constructor.
     private readonly bool _isOfTasks = actions.Length <= MaxTasks && settings.Degree >= actions.Length;
 
     // The exception of each action; null as long as none has thrown. Set by compare-exchange; the thread that runs an action writes its element.
@@ -64,7 +64,7 @@ internal sealed class InvokeJob(Action[] actions, LoopSettings settings)
         }
 
         if (isCanceled)
-            faults.Add(Cancellation(fault: null));
+            faults.AddRange(Enumerable.Range(0, _isOfTasks ? actions.Length - _ran : 1).Select(_ => Cancellation(fault: null)));
         if (loopsEnd is AggregateException several)
             faults.AddRange(several.InnerExceptions);
         else if (loopsEnd is not null)
