@@ -28,6 +28,22 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
         return received.Length >= answer.Length;
     }
 
+    /// <summary>What the chunks of a body contain, without the sizes between them: where they end is chance.</summary>
+    /// <param name="body">A whole body of an answer that is chunked.</param>
+    public static byte[] Content(ReadOnlySpan<byte> body)
+    {
+        List<byte> content = [];
+        for (int position = 0; ;)
+        {
+            int lineLength = body[position..].IndexOf("\r\n"u8);
+            if (!Utf8Parser.TryParse(body.Slice(position, lineLength), out int size, out _, 'X') || size == 0)
+                return [.. content];
+            position += lineLength + 2;
+            content.AddRange(body.Slice(position, size));
+            position += size + 2;
+        }
+    }
+
     private static int ParseStatus(ReadOnlySpan<byte> headers)
     {
         ReadOnlySpan<byte> version = "HTTP/1.1 "u8;

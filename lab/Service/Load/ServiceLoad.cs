@@ -56,7 +56,9 @@ internal static class ServiceLoad
         uint hash = 2_166_136_261;
         for (int i = 0; i < Checked; i++)
         {
-            foreach (byte value in (await connection.GetAsync(CancellationToken.None)).ToArray())
+            // All but the page come in chunks.
+            byte[] body = (await connection.GetAsync(CancellationToken.None)).ToArray();
+            foreach (byte value in body[0] == '<' ? body : HttpAnswer.Content(body))
                 hash = (hash ^ value) * 16_777_619;
         }
 

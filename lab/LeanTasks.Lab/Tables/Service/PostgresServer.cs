@@ -65,9 +65,12 @@ internal sealed class PostgresServer : IAsyncDisposable
         // The server refuses to be run by root.
         if (Environment.UserName == "root")
             await RunAsync(cancel, "chown", "postgres", _folder);
-        await RunProgramAsync("initdb", cancel, "-A", "trust", "-U", "app", "--no-sync", "-D", Data);
+
+        // Each runs to its end, so that nothing is left behind.
+        await RunProgramAsync("initdb", CancellationToken.None, "-A", "trust", "-U", "app", "--no-sync", "-D", Data);
+        cancel.ThrowIfCancellationRequested();
         await RunProgramAsync(
-            "pg_ctl", cancel, "-s", "-w", "-D", Data, "-l", Path.Combine(_folder, "log"), "-o", $"-k {_folder} -c listen_addresses=127.0.0.1 -p {Port}", "start");
+            "pg_ctl", CancellationToken.None, "-s", "-w", "-D", Data, "-l", Path.Combine(_folder, "log"), "-o", $"-k {_folder} -c listen_addresses=127.0.0.1 -p {Port}", "start");
     }
 
     private static int FreePort()

@@ -25,7 +25,7 @@ internal sealed class ServiceRows(string endpoint) : SeparateRows([.. s_figures.
     // What the first answers of the endpoint are, as the first process told it; null before. Written by the thread of the run.
     private double? _answers;
 
-    /// <summary>At rates that two cores serve with a third of their time.</summary>
+    /// <summary>At rates at which the server takes between a sixth and a half of two cores.</summary>
     public static IReadOnlyList<ServiceRows> All { get; } =
     [
         Of(WithoutDatabase, 2_000), Of("db", 1_000, isBrief: true), Of("queries", 100), Of("fortunes", 500), Of("cached", 1_000), Of("stream", 500),
