@@ -76,22 +76,23 @@ public sealed class FusingOtherInstanceTests
                 int thread = Environment.CurrentManagedThreadId;
                 int resumedOn = 0;
                 SynchronizationContext resumedIn = null;
+                Task<int> called = call(fused);
                 Task<int> task = Observe();
-                bool suspends = !task.IsCompleted;
+                bool suspends = !called.IsCompleted;
                 SynchronizationContext.SetSynchronizationContext(inContext ? context : null);
                 Source.TrySetResult(1);
                 LeanSource.TrySetResult(1);
                 SynchronizationContext.SetSynchronizationContext(context);
-                bool inline = task.IsCompleted;
+                bool inline = called.IsCompleted;
                 bool ends = task.Wait(10_000);
 
-                // What is posted to another thread may be over, or not.
-                bool isPosted = context?.Posts > 0;
+                // What goes on on another thread may be over, or not: what is posted, and what need not come back and ends in a context.
+                bool isElsewhere = context?.Posts > 0 || (context is not null && inContext && call.Method.Name is "Goes" or "ComputedAway" or "HandedAway" or "Twice");
                 bool yields = call.Method.Name is "Later" or "Loop" || (fused is Lean && call.Method.Name is not ("Value" or "Using"));
-                return yields ? $"{ends} {task.Result}" : $"suspends {suspends} inline {(isPosted ? "posted" : inline.ToString())} ends {ends} {task.Result} posts {context?.Posts} here {resumedOn == thread} in {resumedIn?.GetType().Name}";
+                return yields ? $"{ends} {task.Result}" : $"suspends {suspends} inline {(isElsewhere ? "elsewhere" : inline.ToString())} ends {ends} {task.Result} posts {context?.Posts} here {resumedOn == thread} in {resumedIn?.GetType().Name}";
                 async Task<int> Observe()
                 {
-                    int result = await call(fused).ConfigureAwait(false);
+                    int result = await called.ConfigureAwait(false);
                     resumedOn = Environment.CurrentManagedThreadId;
                     resumedIn = SynchronizationContext.Current;
                     return result;
