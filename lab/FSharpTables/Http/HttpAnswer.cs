@@ -20,7 +20,7 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
         ReadOnlySpan<byte> headers = received[..headersEnd];
         int bodyStart = headersEnd + 4;
         if ((FindHeader(headers, "Transfer-Encoding:"u8, out ReadOnlySpan<byte> encoding) && Ascii.EqualsIgnoreCase(encoding, "chunked"u8)
-            ? ChunksLength(received[bodyStart..])
+            ? ReadChunks(received[bodyStart..], content: null)
             : ParseContentLength(headers)) is not { } length)
             return false;
 
@@ -33,15 +33,8 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
     public static byte[] Content(ReadOnlySpan<byte> body)
     {
         List<byte> content = [];
-        for (int position = 0; ;)
-        {
-            int lineLength = body[position..].IndexOf("\r\n"u8);
-            if (!Utf8Parser.TryParse(body.Slice(position, lineLength), out int size, out _, 'X') || size == 0)
-                return [.. content];
-            position += lineLength + 2;
-            content.AddRange(body.Slice(position, size));
-            position += size + 2;
-        }
+        ReadChunks(body, content);
+        return [.. content];
     }
 
     private static int ParseStatus(ReadOnlySpan<byte> headers)
@@ -73,8 +66,9 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
         return false;
     }
 
-    /// <summary>The length of a chunked body, with the sizes between its chunks; null while its end is missing.</summary>
-    private static int? ChunksLength(ReadOnlySpan<byte> body)
+    /// <summary>Reads a chunked body, and adds what its chunks contain to a list, if there is one.</summary>
+    /// <returns>Its length, with the sizes between its chunks; null while its end is missing.</returns>
+    private static int? ReadChunks(ReadOnlySpan<byte> body, List<byte>? content)
     {
         for (int position = 0; ;)
         {
@@ -86,6 +80,7 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
             position += lineLength + 2;
             if (size > body.Length - position - 2)
                 return null;
+            content?.AddRange(body.Slice(position, size));
             position += size + 2;
             if (size == 0)
                 return position;
