@@ -60,11 +60,11 @@ internal sealed class InvokeJob(Action[] actions, LoopSettings settings)
         foreach (Exception? fault in _faults ?? [])
         {
             if (fault is not null)
-                faults.Add(IsCancellation(fault) ? Cancellation(fault) : fault);
+                faults.Add(_isOfTasks && LoopControl.IsCancellation(fault, _token) ? Cancellation() : fault);
         }
 
         if (isCanceled)
-            faults.AddRange(Enumerable.Range(0, _isOfTasks ? actions.Length - _ran : 1).Select(_ => Cancellation(fault: null)));
+            faults.AddRange(Enumerable.Range(0, _isOfTasks ? actions.Length - _ran : 1).Select(_ => Cancellation()));
         if (loopsEnd is AggregateException several)
             faults.AddRange(several.InnerExceptions);
         else if (loopsEnd is not null)
@@ -72,10 +72,8 @@ internal sealed class InvokeJob(Action[] actions, LoopSettings settings)
         LoopControl.Throw(faults, _token);
     }
 
-    private bool IsCancellation(Exception fault) => IsCanceled && fault is OperationCanceledException canceled && canceled.CancellationToken == _token;
-
-    private Exception Cancellation(Exception? fault) =>
-        _isOfTasks ? new TaskCanceledException(message: null, innerException: null, _token) : fault ?? new OperationCanceledException(_token);
+    private OperationCanceledException Cancellation() =>
+        _isOfTasks ? new TaskCanceledException(message: null, innerException: null, _token) : new OperationCanceledException(_token);
 }
 
 /// <summary>A loop over the actions of an <see cref="LeanParallel.Invoke(Action[])"/>. A participant counts the actions that it has run.</summary>

@@ -91,10 +91,14 @@ internal sealed class LoopControl
     /// <summary>Throws the exceptions of the bodies, the first one first: all of them, unless all report only that a token is canceled.</summary>
     internal static void Throw(List<Exception> faults, CancellationToken token)
     {
-        if (token.IsCancellationRequested && faults.TrueForAll(fault => fault is OperationCanceledException canceled && canceled.CancellationToken == token))
+        if (faults.TrueForAll(fault => IsCancellation(fault, token)))
             ExceptionDispatchInfo.Throw(faults[0]);
         throw new AggregateException(faults);
     }
+
+    /// <summary>Whether an exception reports only that a token is canceled.</summary>
+    internal static bool IsCancellation(Exception fault, CancellationToken token) =>
+        token.IsCancellationRequested && fault is OperationCanceledException canceled && canceled.CancellationToken == token;
 
     private static List<Exception> Faults(object all)
     {
