@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using LeanTasks.Lab.Alone.Rates;
@@ -32,8 +33,8 @@ internal static class ServiceLoad
             Array.Sort(latencies);
             int requests = pacing.Requests;
             Tell("cpu", (after.Cpu - before.Cpu) / requests);
-            Tell("p50", Latency(latencies, 0.5));
-            Tell("p99", Latency(latencies, 0.99));
+            Tell("p50", Recorder.Latency(latencies, 0.5));
+            Tell("p99", Recorder.Latency(latencies, 0.99));
             Tell("bytes", (after.Bytes - before.Bytes) / (double)requests);
             Tell("collections", (after.Collections - before.Collections) * 1_000.0 / requests);
             Tell("answers", answers);
@@ -46,9 +47,6 @@ internal static class ServiceLoad
     }
 
     private static void Tell(string name, double figure) => Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{name} {figure}"));
-
-    /// <summary>The time within which a part of the requests was answered, in nanoseconds.</summary>
-    private static double Latency(long[] sorted, double part) => sorted[(int)Math.Ceiling(part * sorted.Length) - 1] * 1e9 / Stopwatch.Frequency;
 
     /// <summary>Asks for the first answers of all. They are the same in every process: this is a number that tells whether they are (FNV-1a).</summary>
     private static async Task<uint> CheckAsync(HttpConnection connection)
@@ -122,5 +120,36 @@ internal static class ServiceLoad
             free.Fail();
             throw;
         }
+    }
+}
+
+/// <summary>How a server is asked.</summary>
+/// <param name="Rate">How many requests a second, whether or not it has answered the ones before.</param>
+/// <param name="Warm">For how long it is asked as fast as it answers, before that.</param>
+/// <param name="Length">For how long it is measured.</param>
+internal sealed record Pacing(int Rate, TimeSpan Warm, TimeSpan Length)
+{
+    public int Requests => Math.Max(1, (int)(Rate * Length.TotalSeconds));
+}
+
+/// <summary>The connections on which nothing is asked. The first failure ends the measurement.</summary>
+internal sealed class FreeConnections(IEnumerable<HttpConnection> all) : IDisposable
+{
+    private readonly BlockingCollection<HttpConnection> _free = new(new ConcurrentStack<HttpConnection>(all));
+    private readonly CancellationTokenSource _failed = new();
+
+    /// <summary>Waits for one.</summary>
+    /// <exception cref="OperationCanceledException">A request failed.</exception>
+    public HttpConnection Take() => _free.Take(_failed.Token);
+
+    public void Return(HttpConnection connection) => _free.Add(connection);
+
+    /// <summary>Nobody gets a connection any more.</summary>
+    public void Fail() => _failed.Cancel();
+
+    public void Dispose()
+    {
+        _free.Dispose();
+        _failed.Dispose();
     }
 }
