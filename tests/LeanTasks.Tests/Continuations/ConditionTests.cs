@@ -53,7 +53,7 @@ public sealed class ConditionTests
         if (before)
             EndAs(source, ending);
         int runs = 0;
-        Subject plain = source.ContinueWith(_ => runs++, options: options);
+        Subject plain = source.ContinueWith(_ => Interlocked.Increment(ref runs), options: options);
         Subject withToken = source.ContinueWith(_ => Interlocked.Add(ref runs, 10), cancellation.Token, options);
         if (!before)
             EndAs(source, ending);
