@@ -20,7 +20,17 @@ public sealed class ChildFaultTests
     [Fact]
     public void ChildrenFaultInTheOrderInWhichTheyEnded() => Both.Same(static library => library.StartNew(() =>
     {
-        library.Child(static () => throw new ProgramException("first")).Ended();
+        using ManualResetEventSlim go = new();
+        Subject first = library.Child(() =>
+        {
+            Patience.UntilSet(go);
+            throw new ProgramException("first");
+        });
+
+        // A child may be seen to have ended before it has told its parent; what was attached to it runs afterwards.
+        Subject told = first.ContinueWith(static _ => { });
+        go.Set();
+        told.Ended();
         library.Child(static () => throw new ProgramException("second")).Ended();
     }).Ending());
 
@@ -75,6 +85,7 @@ public sealed class ChildFaultTests
     public void WaitThatTimedOutSeesNothing() => Both.Same(static library =>
     {
         using ManualResetEventSlim go = new();
+        using ManualResetEventSlim waited = new();
         Subject parent = library.StartNew(() =>
         {
             Subject child = library.Child(() =>
@@ -84,7 +95,11 @@ public sealed class ChildFaultTests
             });
             child.Wait(0);
             library.WaitAny([child], 0);
+            waited.Set();
         });
+
+        // A child that has failed by then would make the first wait throw.
+        Patience.UntilSet(waited);
         go.Set();
         return parent.Ending();
     });

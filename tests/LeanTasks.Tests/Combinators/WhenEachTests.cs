@@ -131,7 +131,10 @@ public sealed class WhenEachTests
             await foreach (T task in each.WithCancellation(source.Token))
             {
                 given++;
-                ThreadPool.UnsafeQueueUserWorkItem(static source => source.Cancel(), source, preferLocal: false);
+
+                // Otherwise the enumeration may end, and the source be disposed of, before the pool comes to it.
+                if (!canceledBefore)
+                    ThreadPool.UnsafeQueueUserWorkItem(static source => source.Cancel(), source, preferLocal: false);
             }
         }
         catch (OperationCanceledException exception)

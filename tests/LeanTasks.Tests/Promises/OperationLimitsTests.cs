@@ -8,6 +8,9 @@ public class OperationLimitsTests
 {
     private static readonly TimeSpan s_time = TimeSpan.FromSeconds(7);
 
+    // Of the system's time, of which seconds may pass on a busy machine.
+    private static readonly TimeSpan s_far = TimeSpan.FromHours(1);
+
     public static TheoryData<SourceKind, AwaitKind> Kinds => new MatrixTheoryData<SourceKind, AwaitKind>(Enum.GetValues<SourceKind>(), Enum.GetValues<AwaitKind>());
 
     [Theory]
@@ -203,10 +206,10 @@ public class OperationLimitsTests
     {
         using CancellationTokenSource cancellation = new();
         ReusableValueTaskSource<int> source = new();
-        ValueTask<int> task = source.AsValueTask(s_time, cancellation.Token);
+        ValueTask<int> task = source.AsValueTask(s_far, cancellation.Token);
         source.SetResult(1);
         Assert.Equal(1, await task);
-        task = source.AsValueTask(s_time, cancellation.Token);
+        task = source.AsValueTask(s_far, cancellation.Token);
         await cancellation.CancelAsync();
         await Assert.ThrowsAsync<TaskCanceledException>(async () => await task);
     }
@@ -244,7 +247,7 @@ public class OperationLimitsTests
     {
         CancellationTokenSource cancellation = new();
         ReusableValueTaskSource<int> source = new();
-        ValueTask<int> task = source.AsValueTask(s_time, cancellation.Token);
+        ValueTask<int> task = source.AsValueTask(s_far, cancellation.Token);
         source.SetResult(1);
         Assert.Equal(1, task.GetAwaiter().GetResult());
         return isTokenKept ? (cancellation, new WeakReference(source)) : (source, new WeakReference(cancellation));

@@ -1,3 +1,5 @@
+using LeanTasks.Tests.Scheduling.WorkStealing;
+
 namespace LeanTasks.Tests.Parallelism.Forks;
 
 /// <summary>Forks with a token: what has not begun does not run, and only cancellation is one exception, as in the BCL's Parallel.Invoke.</summary>
@@ -29,7 +31,7 @@ public sealed class CancelledForkTests
     [Fact]
     public void ASideThatHasNotBegunDoesNotRun()
     {
-        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        using WorkStealingScheduler one = LoneScheduler.Create();
         using CancellationTokenSource stop = new();
         bool ran = false;
         OperationCanceledException canceled = Assert.Throws<OperationCanceledException>(() => one.Run(() => Fork.Join(stop.Cancel, () => ran = true, stop.Token)));
@@ -70,7 +72,7 @@ public sealed class CancelledForkTests
     [Fact]
     public void AFailureIsKeptBesideACancellation()
     {
-        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        using WorkStealingScheduler one = LoneScheduler.Create();
         using CancellationTokenSource stop = new();
         AggregateException both = Assert.Throws<AggregateException>(() => one.Run(() => Fork.Join(
             () =>

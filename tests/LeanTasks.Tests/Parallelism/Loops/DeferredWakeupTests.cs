@@ -1,8 +1,11 @@
 using System.Diagnostics;
 using LeanTasks.Parallelism;
+using LeanTasks.Tests.Sizes;
 
 namespace LeanTasks.Tests.Parallelism.Loops;
 
+/// <summary>Loops of other tests may have the same place in the history, of which the process has one: these run alone.</summary>
+[Collection(nameof(QuietProcess))]
 public class DeferredWakeupTests
 {
     private const uint Blocks = 1_000;

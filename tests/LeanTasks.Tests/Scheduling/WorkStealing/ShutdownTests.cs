@@ -44,7 +44,11 @@ public sealed class ShutdownTests
         });
         Patience.Until(() => task.Status == TaskStatus.Running);
         Thread closer = ShutDownElsewhere(scheduler);
-        Assert.All(task.Finish(), static started => Assert.Equal(TaskStatus.Canceled, started.Status));
+        Assert.All(task.Finish(), static started =>
+        {
+            Patience.UntilEnded(started);
+            Assert.Equal(TaskStatus.Canceled, started.Status);
+        });
         Assert.True(closer.Join(Patience.Limit));
     }
 
