@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.Versioning;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness.Results;
@@ -121,7 +122,12 @@ public sealed class AnchorProgramsTests : IDisposable
     {
         string compiler = _folder.File("g++");
         string isProbe = commands.StartsWith("grep", StringComparison.Ordinal) ? "" : "[ \"$1\" = -E ] && { cat; exit 0; }\n";
-        File.WriteAllText(compiler, $"#!/bin/sh\n{isProbe}{commands}\n");
+        File.WriteAllText(compiler + ".sh", $"#!/bin/sh\n{isProbe}{commands}\n");
+
+        // Copied by another process: no program can be run that anybody has open to write.
+        // A process that another test starts meanwhile has, for a moment, what this one has open.
+        using (Process copying = Process.Start("cp", [compiler + ".sh", compiler]))
+            copying.WaitForExit();
         File.SetUnixFileMode(compiler, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         return new AnchorPrograms(Path.GetDirectoryName(compiler), _folder.File("programs"));
     }

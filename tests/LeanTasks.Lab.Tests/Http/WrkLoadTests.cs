@@ -87,7 +87,12 @@ public sealed class WrkLoadTests : IDisposable
     private WrkLoad Script(string commands)
     {
         var file = Path.Combine(folder.FullName, "wrk");
-        File.WriteAllText(file, $"#!/bin/sh\n{commands}\n");
+        File.WriteAllText(file + ".sh", $"#!/bin/sh\n{commands}\n");
+
+        // Copied by another process: no program can be run that anybody has open to write.
+        // A process that another test starts meanwhile has, for a moment, what this one has open.
+        using (var copying = Process.Start("cp", [file + ".sh", file]))
+            copying.WaitForExit();
         File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         return new WrkLoad(file, connections: 7);
     }

@@ -38,7 +38,7 @@ public class BytesTests
         Assert.Equal(kind, counts.Kind);
         Assert.Equal(CountedAssembly.Name, counts.Assembly);
         Assert.NotEqual(0, counts.Bytes);
-        Assert.Equal(Measure(program), counts.Bytes);
+        Assert.Equal(counts.Bytes, Settled.Value(counts.Bytes, () => Measure(program)));
     }
 
     [Fact]
@@ -47,7 +47,7 @@ public class BytesTests
         MethodCounts counts = Count(nameof(BytePrograms.ClassMachine), nameof(ClassMachineOfBytes));
 
         Assert.Equal(Calls, counts.StateMachines);
-        Assert.Equal(Measure(nameof(BytePrograms.ClassMachine)), counts.Bytes);
+        Assert.Equal(counts.Bytes, Settled.Value(counts.Bytes, static () => Measure(nameof(BytePrograms.ClassMachine))));
     }
 
     /// <summary>The advice to return a value task rests on it.</summary>

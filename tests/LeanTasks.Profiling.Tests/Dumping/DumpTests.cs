@@ -88,7 +88,9 @@ public sealed partial class DumpTests : IDisposable
 
         using Process child = Child.Start(GetType(), _folder);
         string file = ProfileEnvironment.CountsFileOf(_folder, child.Id);
-        await UntilAsync(() => File.Exists(file));
+
+        // The first of the files that are written every second may be from between two of the calls.
+        await UntilAsync(() => File.Exists(file) && CountsFile.Read(file).Methods is [{ Synchronous: 3 }]);
         child.Kill();
         await Child.EndOfAsync(child);
 
@@ -248,7 +250,8 @@ public sealed partial class DumpTests : IDisposable
 
     private static async Task UntilAsync(Func<bool> condition)
     {
-        for (int i = 0; i < 600 && !condition(); i++)
+        long start = Stopwatch.GetTimestamp();
+        while (!condition() && Stopwatch.GetElapsedTime(start) < Hangs.After)
             await Task.Delay(50);
         Assert.True(condition(), "What the test waits for does not happen.");
     }

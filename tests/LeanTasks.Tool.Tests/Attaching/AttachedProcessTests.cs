@@ -16,7 +16,7 @@ public class AttachedProcessTests
         using Process app = await SleepingAsync(("TMPDIR", folder.FullPath));
         try
         {
-            ProcessAllocations sampled = await new AttachedSampler(app.Id) { Patience = TimeSpan.FromMinutes(1) }.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken);
+            ProcessAllocations sampled = await new AttachedSampler(app.Id) { Patience = Hangs.After }.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken);
 
             // The manifest of the events is 800 kB.
             Assert.InRange(sampled.Bytes, 0, 400_000);
@@ -36,7 +36,7 @@ public class AttachedProcessTests
         try
         {
             Assert.Equal(app.Id, RunningApps.Find($"{app.Id}").Process);
-            AttachedSampler sampler = new(app.Id) { Patience = TimeSpan.FromMinutes(1) };
+            AttachedSampler sampler = new(app.Id) { Patience = Hangs.After };
             await sampler.SampleAsync(TimeSpan.Zero, TestContext.Current.CancellationToken);
             Assert.True(sampler.HasStopped);
             Assert.Empty(Directory.EnumerateFiles(Path.GetTempPath(), $"dotnet-diagnostic-{app.Id}-*"));
@@ -111,7 +111,7 @@ public class AttachedProcessTests
     public void TheVariableThatClosesThePortIsNamed(string name, string value, string told)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Elsewhere the environment of a process is not told.");
-        using Process app = Process.Start(new ProcessStartInfo("sleep", "60") { Environment = { [name] = value } })!;
+        using Process app = Process.Start(new ProcessStartInfo("sleep", "900") { Environment = { [name] = value } })!;
         try
         {
             Assert.Contains(told, Assert.Throws<UsageException>(() => RunningApps.Find($"{app.Id}")).Message, StringComparison.Ordinal);

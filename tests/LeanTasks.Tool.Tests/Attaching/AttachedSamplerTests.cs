@@ -28,7 +28,7 @@ public class AttachedSamplerTests
     {
         using CancellationTokenSource stop = new();
 
-        AttachedSampler sampler = new(Environment.ProcessId);
+        AttachedSampler sampler = new(Environment.ProcessId) { Patience = Hangs.After };
         Task<ProcessAllocations> sampling = sampler.SampleAsync(duration: null, stop.Token);
         await Task.WhenAny(sampler.Started, sampling);
 
@@ -55,9 +55,10 @@ public class AttachedSamplerTests
         Task copying = Task.Run(() => session.EventStream.CopyTo(events), TestContext.Current.CancellationToken);
 
         // The runtime writes what there is several times a second: a part of the stream has whole blocks of events only if there are several.
+        // A block has 100 kB at most, a tenth of the samples: so there are several even if a busy machine writes all at the end.
         for (int block = 0; block < 5; block++)
         {
-            for (int i = 0; i < 5_000; i++)
+            for (int i = 0; i < 25_000; i++)
                 GC.KeepAlive(new Sampled[1000]);
             await Task.Delay(300, TestContext.Current.CancellationToken);
         }
@@ -108,7 +109,7 @@ public class AttachedSamplerTests
         using Socket closed = process.OpenPort(listens: false);
         Assert.DoesNotContain(RunningApps.All(), app => app.Process == process.Id);
         Assert.Throws<UsageException>(() => RunningApps.Find($"{process.Id}"));
-        ToolException error = await Assert.ThrowsAsync<ToolException>(() => new AttachedSampler(process.Id).SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
+        ToolException error = await Assert.ThrowsAsync<ToolException>(() => new AttachedSampler(process.Id) { Patience = Hangs.After }.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
         Assert.Contains("runs as the current user", error.Message, StringComparison.Ordinal);
     }
 
@@ -117,7 +118,7 @@ public class AttachedSamplerTests
     /// <summary>A process that is none of .NET, to which a test gives a port.</summary>
     private sealed class SleepingProcess : IDisposable
     {
-        private readonly Process _process = Process.Start("sleep", "60");
+        private readonly Process _process = Process.Start("sleep", "900");
 
         public int Id => _process.Id;
 

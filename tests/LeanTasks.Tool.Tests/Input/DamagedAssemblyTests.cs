@@ -58,7 +58,7 @@ public sealed class DamagedAssemblyTests
             foreach (string[] command in new[] { new[] { "check", file }, ["fuse", file, "--dry-run"], ["fuse", file, "--pool-value-tasks", "--dry-run"] })
             {
                 Task<(int Code, string? Fault)> run = Task.Run(() => CommandRun.FaultOfAsync(command, folder.FullPath));
-                if (await Task.WhenAny(run, Task.Delay(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)) != run)
+                if (await Task.WhenAny(run, Task.Delay(Hangs.After, TestContext.Current.CancellationToken)) != run)
                     Assert.Fail($"{command[0]} does not end: {variant}");
                 if ((await run).Fault is { } fault)
                     wrong.Add($"{command[0]}: {variant}: {fault}");

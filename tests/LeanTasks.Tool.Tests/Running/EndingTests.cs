@@ -66,7 +66,9 @@ public sealed class EndingTests
         using TestFolder folder = new();
         string json = folder.File("report.json");
         using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--json", json, "--", "stubborn");
-        await tool.WaitForAsync(Ready);
+
+        // Any sooner, the first signal might still end it.
+        await tool.WaitForAsync("ignores signals");
         tool.Send(PosixProcess.Sigint);
         await tool.WaitForErrorAsync("Press Ctrl-C to kill it");
         tool.Send(PosixProcess.Sigint);

@@ -7,6 +7,7 @@ public sealed class FirstTaskTests
 {
     // The handler is called under that lock. It goes on when the app's thread has made the first box, which needs the event source of tasks;
     // it ends the process when that thread waits: for the lock, as there is nothing else here to wait for.
+    // It looks only once the app's thread has started this one: until then that thread may wait for the start.
     private const string Source = """
         using System;
         using System.Diagnostics.Tracing;
@@ -16,6 +17,7 @@ public sealed class FirstTaskTests
         public static class Work
         {
             private static Thread s_main;
+            private static volatile bool s_isReady;
             private static volatile bool s_isLocked;
             private static volatile bool s_hasSuspended;
             private static async Task<int> Get(Task<int> source) => 1000 + await source;
@@ -25,6 +27,7 @@ public sealed class FirstTaskTests
                 s_main = Thread.CurrentThread;
                 using Listener listener = new();
                 Get(Task.FromResult(1)).GetAwaiter().GetResult();
+                s_isReady = true;
                 while (!s_isLocked)
                     Thread.Yield();
                 TaskCompletionSource<int> source = new();
@@ -44,6 +47,8 @@ public sealed class FirstTaskTests
 
                 private static void Wait()
                 {
+                    while (!s_isReady)
+                        Thread.Yield();
                     s_isLocked = true;
                     while (!s_hasSuspended)
                     {

@@ -123,9 +123,14 @@ internal sealed class ToolProcess : IDisposable
 
     private async Task WaitForAsync(StringBuilder written, string text, int times)
     {
-        while (Text(written).Split(text).Length <= times)
+        // The end of the output, which may come after that of the process; checked first, so that no output is missed.
+        Task end = _process.WaitForExitAsync(_patience.Token);
+        while (true)
         {
-            if (_process.HasExited || _patience.IsCancellationRequested)
+            bool isOver = end.IsCompleted;
+            if (Text(written).Split(text).Length > times)
+                return;
+            if (isOver)
                 Assert.Fail($"It does not say '{text}':\n{Output}\n{Error}");
             await Task.Delay(s_poll, CancellationToken.None);
         }

@@ -47,7 +47,7 @@ public sealed class StacksCommandTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "There the process is read as it is.");
         using TestFolder folder = new();
-        using Process other = Process.Start("sleep", "60");
+        using Process other = Process.Start("sleep", "900");
         try
         {
             Assert.False(Tool.Stacks.MemoryCopy.TryMake(other.Id, folder.File("memory")));
@@ -63,7 +63,7 @@ public sealed class StacksCommandTests
     public void ThatTheProcessCopiesItselfIsToldFirst()
     {
         using TestFolder folder = new();
-        using Process other = Process.Start("sleep", "60");
+        using Process other = Process.Start("sleep", "900");
         int told = 0;
         try
         {

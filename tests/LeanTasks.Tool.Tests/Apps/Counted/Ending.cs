@@ -24,8 +24,8 @@ internal static class Ending
             case "throw":
                 throw new InvalidOperationException("planted");
             case "failfast":
-                // Not before the counts are written, which happens each second: this end gives nobody a chance to.
-                Thread.Sleep(TimeSpan.FromSeconds(2.5));
+                // This end gives nobody a chance to write them.
+                AwaitCounts();
                 Environment.FailFast("planted");
                 return 0;
             case "hang":
@@ -34,7 +34,12 @@ internal static class Ending
             case "stubborn":
                 using (PosixSignalRegistration.Create(PosixSignal.SIGINT, Ignore))
                 using (PosixSignalRegistration.Create(PosixSignal.SIGTERM, Ignore))
+                {
+                    AwaitCounts();
+                    Console.WriteLine("ignores signals");
                     Thread.Sleep(Timeout.Infinite);
+                }
+
                 return 0;
             default:
                 return 0;
@@ -64,6 +69,19 @@ internal static class Ending
         SpinWait.SpinUntil(() => File.Exists(counts), TimeSpan.FromMinutes(1));
         Console.WriteLine($"child: {child.Id}");
         return 0;
+    }
+
+    /// <summary>Waits until the counts of all calls are written, which happens each second if there are new ones.</summary>
+    private static void AwaitCounts()
+    {
+        DateTime called = DateTime.UtcNow;
+        string counts = Path.Combine(Environment.GetEnvironmentVariable("LEANTASKS_PROFILE_COUNTS")!, $"{Environment.ProcessId}.counts");
+
+        // A limit, as there are no new ones if they were written just before.
+        SpinWait.SpinUntil(() => File.GetLastWriteTimeUtc(counts) > called, TimeSpan.FromSeconds(30));
+
+        // What is there now may have been counted before the last calls: the next file has them.
+        Thread.Sleep(TimeSpan.FromSeconds(2.5));
     }
 
     private static void Ignore(PosixSignalContext context) => context.Cancel = true;
