@@ -2,6 +2,7 @@
 module LeanTasks.FSharp.Tests.Results.FlowResultTests
 
 open System
+open System.Collections.Concurrent
 open System.Threading
 open System.Threading.Tasks
 open Xunit
@@ -13,14 +14,15 @@ open LeanTasks.TestSupport
 
 /// Sources that log, of which one gives an error and one throws.
 type private World(suspends: bool, errorAt: int, throwAt: int) =
-    member val Log = ResizeArray<string>()
+    /// Sources of and! that suspend add to it at once, each on a thread of its own.
+    member val Log = ConcurrentQueue<string>()
 
     member world.Get(index: int) : Flow<Result<int, string>> =
         flow {
             if suspends then
                 do! Later.unit
 
-            world.Log.Add $"source %d{index}"
+            world.Log.Enqueue $"source %d{index}"
 
             if index = throwAt then
                 raise (InvalidOperationException $"thrown %d{index}")
@@ -34,7 +36,7 @@ type private World(suspends: bool, errorAt: int, throwAt: int) =
 
     member world.Resource =
         { new IDisposable with
-            member _.Dispose() = world.Log.Add "disposed"
+            member _.Dispose() = world.Log.Enqueue "disposed"
         }
 
 let private ours (world: World) : Task<Result<int, string>> =
@@ -53,9 +55,9 @@ let private ours (world: World) : Task<Result<int, string>> =
                 let! d = world.Get 4
                 sum <- sum + d
             with :? InvalidOperationException as error ->
-                world.Log.Add error.Message
+                world.Log.Enqueue error.Message
         finally
-            world.Log.Add "finally"
+            world.Log.Enqueue "finally"
 
         let mutable left = 2
 
@@ -102,9 +104,9 @@ let private byHand (world: World) : Task<Result<int, string>> =
                     let! result = get 4
                     sum <- sum + take result
                 with :? InvalidOperationException as error ->
-                    world.Log.Add error.Message
+                    world.Log.Enqueue error.Message
             finally
-                world.Log.Add "finally"
+                world.Log.Enqueue "finally"
 
         for index in [ 6; 5 ] do
             if error.IsNone then

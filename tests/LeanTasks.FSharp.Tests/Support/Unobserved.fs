@@ -6,8 +6,7 @@ open System.Collections.Concurrent
 open System.Threading
 open System.Threading.Tasks
 open Xunit
-
-let private patience = TimeSpan.FromMinutes 1.0
+open LeanTasks.TestSupport
 
 /// Runs something on a thread that ends, so that nothing is left on a stack.
 let private alone (action: unit -> unit) =
@@ -44,7 +43,7 @@ let check (cases: (string * int * (string -> unit)) list) =
         for name, _, make in cases do
             alone (fun () -> make $"{test} {name}")
 
-        SpinWait.SpinUntil(isTold, patience) |> ignore
+        SpinWait.SpinUntil(isTold, Hangs.After) |> ignore
 
         // What is dropped later is reported later: by then all else has been.
         alone (fun () -> Task.FromException(InvalidOperationException $"{test} later") |> ignore)
@@ -54,7 +53,7 @@ let check (cases: (string * int * (string -> unit)) list) =
                 (fun () ->
                     collect ()
                     timesOf "later" = 1),
-                patience
+                Hangs.After
             )
         )
     finally
