@@ -2,6 +2,7 @@ using System.CommandLine;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Attaching;
 using LeanTasks.Tool.Reports;
+using LeanTasks.Tool.Running;
 using LeanTasks.Tool.Stacks;
 using Microsoft.Diagnostics.Runtime;
 
@@ -53,9 +54,16 @@ internal static class StacksCommand
         }
         catch (Exception error) when (error is ClrDiagnosticsException or InvalidOperationException or ArgumentException or NotSupportedException || DiagnosticsPort.IsFailure(error))
         {
-            throw new ToolException($"Process {process} cannot be inspected ({error.Message.TrimEnd('.')}). Check that it runs as the current user and that the temporary folder has enough space for its memory.", error);
+            throw Failure(process, error);
         }
     }
+
+    /// <summary>Why a process could not be inspected. It may have ended meanwhile.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="error">What failed.</param>
+    public static ToolException Failure(int process, Exception error) => PosixProcess.IsRunning(process)
+        ? new ToolException($"Process {process} cannot be inspected ({error.Message.TrimEnd('.')}). Check that it runs as the current user and that the temporary folder has enough space for its memory.", error)
+        : new ToolException($"Process {process} has ended. Run 'leantasks ps' to list the processes.", error);
 
     private static void Print(IReadOnlyList<CallChain> chains, TextWriter output)
     {

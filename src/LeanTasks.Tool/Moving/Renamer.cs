@@ -16,6 +16,7 @@ internal sealed class Renamer
     private readonly SilentSites _silent;
     private readonly TypeOfs _typeofs;
     private readonly UniTaskMembers? _uniTasks;
+    private readonly ICollection<Site> _sites;
 
     /// <summary>Creates one.</summary>
     /// <param name="model">The model of the original source.</param>
@@ -25,7 +26,7 @@ internal sealed class Renamer
     /// <param name="sites">Gets what somebody should look at.</param>
     public Renamer(SemanticModel model, Twins twins, KeptCode kept, MovedFile file, ICollection<Site> sites)
     {
-        (_model, _twins, _kept, _file) = (model, twins, kept, file);
+        (_model, _twins, _kept, _file, _sites) = (model, twins, kept, file, sites);
         _targets = new Targets(model, twins, kept.Borders);
         _lambdas = new AsyncLambdas(model, twins, _targets, file, sites);
         _typeofs = new TypeOfs(model, twins);
@@ -84,6 +85,12 @@ internal sealed class Renamer
         }
 
         ExpressionSyntax whole = Whole(name);
+        if (twin.IsSealed && whole.Parent is (BaseTypeSyntax or TypeConstraintSyntax))
+        {
+            _sites.Add(Site.Of(_file, name.SpanStart, $"the base class {name} is not changed: {twin.Name} is sealed"));
+            return;
+        }
+
         if (whole.Parent is MemberAccessExpressionSyntax access && access.Expression == whole)
         {
             if (BaseTypes.AndSelf(twin).All(each => each.GetMembers(access.Name.Identifier.ValueText).IsEmpty))

@@ -114,6 +114,32 @@ public sealed class MoverTests
     }
 
     [Fact]
+    public void AClassDerivedFromAPromiseKeepsItsBase()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            class Promise : TaskCompletionSource<int> { public void Done() => SetResult(3); }
+            class Held<T> where T : TaskCompletionSource<int>, new() { public T Value = new(); }
+            class C
+            {
+                static async Task<int> Get(Promise promise) => await promise.Task + await new Held<Promise>().Value.Task;
+                static Task<int> Give(Promise promise) => promise.Task;
+            }
+            """);
+        Assert.Contains("class Promise : TaskCompletionSource<int>", text, StringComparison.Ordinal);
+        Assert.Contains("where T : TaskCompletionSource<int>, new()", text, StringComparison.Ordinal);
+        Assert.Contains("static async LeanTask<int> Get(Promise promise) => await promise.Task + await", text, StringComparison.Ordinal);
+        Assert.Contains("static LeanTask<int> Give(Promise promise) => promise.Task.AsLeanTask();", text, StringComparison.Ordinal);
+        Assert.Equal(
+            [
+                "2: the base class TaskCompletionSource<int> is not changed: LeanTaskSource is sealed",
+                "3: the base class TaskCompletionSource<int> is not changed: LeanTaskSource is sealed",
+            ],
+            sites);
+    }
+
+    [Fact]
     public void PublicMembersStayIfAskedFor()
     {
         (string text, _) = MovedCode.Move(

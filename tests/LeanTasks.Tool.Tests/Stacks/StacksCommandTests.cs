@@ -43,6 +43,17 @@ public sealed class StacksCommandTests
     }
 
     [Fact]
+    public void AProcessThatHasEndedIsSaidToHave()
+    {
+        InvalidOperationException error = new("Connection refused.");
+        using Process other = Process.Start("sleep", "900");
+        Assert.StartsWith($"Process {other.Id} cannot be inspected (Connection refused). ", Tool.Commands.StacksCommand.Failure(other.Id, error).Message, StringComparison.Ordinal);
+        other.Kill();
+        other.WaitForExit();
+        Assert.StartsWith($"Process {other.Id} has ended. ", Tool.Commands.StacksCommand.Failure(other.Id, error).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void WithoutTheRuntimesProgramNothingIsCopied()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "There the process is read as it is.");
