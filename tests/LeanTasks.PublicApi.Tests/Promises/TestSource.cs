@@ -76,7 +76,7 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
     private bool IsUsed((string Name, string Text) helper) => Regex.IsMatch(Text, $@"\b{Regex.Escape(helper.Name)}\b");
 
     // At the beginning of a line: elsewhere it is in a string of a test.
-    [GeneratedRegex(@"^\s*\[<?((?<deep>Deep)?(Fact|Theory)|(?<full>Full)Fact)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"^\s*\[<?((?<deep>Deep)|(?<full>Full))?(Fact|Theory)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex Test();
 
     [GeneratedRegex(@"^\s*(public [\w<>\[\], ]*?(?<name>\w+)\(|let (``(?<name>[^`]+)``|(?<name>\w+)))", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]

@@ -26,7 +26,7 @@ public sealed class FormatTests : IDisposable
         await Input.CommandLine.AssertUsageAsync(["profile", app], "is a single-file app", "LeanTasksProfile=true");
     }
 
-    [DeepFact]
+    [FullFact]
     public async Task ASingleFileThatWasBuiltToCountIsCounted()
     {
         string app = await PublishAsync(

@@ -133,7 +133,7 @@ public sealed class FusingChangedShapeTests(ITestOutputHelper output)
     {
         HashSet<string> reasons = [];
         int fused = 0, refused = 0;
-        int step = FullRun.Count(usual: 60, full: 5);
+        int step = FullRun.Count(usual: 120, full: 5);
         foreach ((int index, ChangedShape change) in ChangedShape.All.Index())
         {
             // Each change at places of its own, so that together they come to more of them. Hardly a method is longer.

@@ -60,7 +60,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
         [.. PlantedMistake.All.Keys.Where(static name => !name.Contains("iterator", StringComparison.Ordinal) && !name.Contains("instance", StringComparison.Ordinal))];
 
     /// <summary>The comparison finds what it is there for.</summary>
-    [DeepTheory]
+    [FullTheory]
     [MemberData(nameof(Mistakes))]
     public void AMistakeOfTheWeaverIsFound(string mistake)
     {

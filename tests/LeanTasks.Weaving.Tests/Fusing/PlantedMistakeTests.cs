@@ -5,7 +5,7 @@ public sealed class PlantedMistakeTests
 {
     public static TheoryData<string> Mistakes => [.. PlantedMistake.All.Keys];
 
-    [DeepTheory]
+    [FullTheory]
     [MemberData(nameof(Mistakes))]
     public void AMistakeOfTheWeaverIsFound(string mistake)
     {
