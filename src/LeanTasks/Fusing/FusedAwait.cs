@@ -1,8 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Threading;
-using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Fusing;
 
@@ -25,11 +23,7 @@ public static class FusedAwait
     {
         if (task.IsCompleted)
             return task.GetAwaiter().GetResult();
-        AwaitedFrame<TResult> frame = AwaitedFrame<TResult>.Rent(task, ref run);
-        ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
-        if (AwaitedValueTask<TResult>.TryGet(ref awaiter, out object? content, out _) && IsOfOthers(content))
-            return run.Suspend(frame);
-        run.SuspendUnattached(frame);
+        run.SuspendUnattached(AwaitedFrame<TResult>.Rent(task, ref run));
         return default!;
     }
 
@@ -37,17 +31,9 @@ public static class FusedAwait
     public static void Await(ValueTask task, ref FusedRun run)
     {
         if (task.IsCompleted)
-        {
             task.GetAwaiter().GetResult();
-            return;
-        }
-
-        AwaitedFrame frame = AwaitedFrame.Rent(task, ref run);
-        ValueTaskAwaiter awaiter = task.GetAwaiter();
-        if (AwaitedValueTask.TryGet(ref awaiter, out object? content, out _) && IsOfOthers(content))
-            run.Suspend(frame);
         else
-            run.SuspendUnattached(frame);
+            run.SuspendUnattached(AwaitedFrame.Rent(task, ref run));
     }
 
     /// <inheritdoc cref="Await{TResult}(ValueTask{TResult}, ref FusedRun)"/>
@@ -67,15 +53,11 @@ public static class FusedAwait
         else
             run.SuspendUnattached(AwaitedFrame.Rent(new ValueTask(task), ref run));
     }
-
-    // A source of others may call the continuation inside of OnCompleted, and the method then goes on as if it had not suspended. What is known queues
-    // a continuation that comes too late, or posts it. If a context runs it there, the caller is resumed when it is linked.
-    private static bool IsOfOthers(object? content) => content is not (Task or LeanTask or ValueTaskSourceCore);
 }
 
 /// <summary>
-/// The await of a task that a fused method returns which is not async. What is known is attached when the caller awaits it, and comes back to where
-/// the caller asks. A source of others is attached immediately and waits anywhere; its caller comes back by itself.
+/// The await of a task that a fused method returns which is not async. It is attached when the caller awaits it, comes back to where the caller asks,
+/// and resumes the caller there.
 /// </summary>
 [StackTraceHidden]
 internal sealed class AwaitedFrame : FusedVoidFrame
@@ -103,6 +85,8 @@ internal sealed class AwaitedFrame : FusedVoidFrame
 
     public override void Attach(ref FusedRun run) =>
         Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
+
+    private protected override bool AwaitedHasCompleted => _task.IsCompleted;
 
     public override void Clear() => _task = default;
 }
@@ -135,6 +119,8 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 
     public override void Attach(ref FusedRun run) =>
         Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
+
+    private protected override bool AwaitedHasCompleted => _task.IsCompleted;
 
     public override void Clear()
     {

@@ -53,6 +53,10 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 
+    // Whether this frame has no code of its own, and what resumes it has brought it to where its caller goes on. Written by the thread that suspends the
+    // caller, before this one is attached.
+    private bool _isBrought;
+
     // Whether an awaiter that is not known has had a delegate to it, which it may keep: then the frame is not used again. Written by the method as it suspends.
     private bool _isReachable;
 
@@ -78,10 +82,13 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     private protected FusedPool Pool => _pool;
 
     /// <summary>
-    /// Whether this frame, which has no code of its own, is brought to the context or scheduler of its caller. Then it hands its caller on to nobody.
-    /// Written by the thread that suspends the caller, before this one is attached.
+    /// Whether this frame, which has no code of its own, is brought to the context or scheduler of its caller. Written by the thread that suspends the
+    /// caller, before this one is attached.
     /// </summary>
     private protected bool ReturnsToContext { get; private set; }
+
+    /// <summary>Whether what a frame without code awaits has completed.</summary>
+    private protected virtual bool AwaitedHasCompleted => false;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -177,79 +184,6 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 
-    /// <summary>The method suspends for the first time, on an awaiter, before its callers do.</summary>
-    /// <returns>Whether it is suspended; otherwise it has been resumed meanwhile, and has ended.</returns>
-    internal bool TrySuspend(ref FusedRun run)
-    {
-        _state = FrameState.Attaching;
-        SuspendAgain(ref run);
-        return Hold() != FrameState.Ended;
-    }
-
-    /// <summary>The method suspends on what it is attached to later, by <see cref="AttachSuspended"/>: nothing can resume it before.</summary>
-    internal void SuspendUnattached() => _state = FrameState.Held;
-
-    /// <summary>Attaches the method, whose caller has suspended on it.</summary>
-    /// <param name="returnsToContext">Whether its caller comes back to a context or scheduler.</param>
-    /// <param name="run">The run.</param>
-    internal void AttachSuspended(bool returnsToContext, ref FusedRun run)
-    {
-        _state = FrameState.Attaching;
-        ReturnsToContext = returnsToContext;
-        SuspendAgain(ref run);
-        Hold();
-    }
-
-    /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>
-    /// <returns>What the state was.</returns>
-    internal int Hold() => Interlocked.CompareExchange(ref _state, FrameState.Held, FrameState.Attaching);
-
-    /// <summary>The suspending thread is about to run user code, until it calls <see cref="Hold"/>: what resumes the method must not wait for it.</summary>
-    internal void Release()
-    {
-        // No other thread writes it while it is Held.
-        if (_state is FrameState.Held)
-            Volatile.Write(ref _state, FrameState.Attaching);
-    }
-
-    /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
-    internal void SuspendAgain(ref FusedRun run)
-    {
-        Capture(run.ThreadLocalState);
-        Attach(ref run);
-    }
-
-    /// <summary>The method suspends for the first time, until the method of another frame ends, which has just suspended.</summary>
-    /// <param name="awaited">The other frame.</param>
-    /// <param name="options">What is known of the await; it comes back to a context or scheduler only if there is one.</param>
-    /// <param name="thread">The current thread.</param>
-    internal void SuspendOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
-    {
-        _state = FrameState.Linked;
-        SuspendAgainOn(awaited, options, thread);
-    }
-
-    /// <inheritdoc cref="SuspendOn"/>
-    internal void SuspendAgainOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
-    {
-        Capture(thread);
-        awaited._caller = this;
-        _passesExceptions = (options & FusedAwaitOptions.PassesExceptions) != 0;
-        if ((options & FusedAwaitOptions.ReturnsToContext) != 0)
-            _return = CapturedContext.Wrap(this, thread);
-        else if (_return is not null)
-            _return = null;
-    }
-
-    /// <summary>All callers of the method are linked, and it is the innermost: whatever resumes it resumes them.</summary>
-    internal void Link(ThreadLocalState thread)
-    {
-        if (Volatile.Read(ref _state) == FrameState.Held)
-            Volatile.Write(ref _state, FrameState.Linked);
-        else if (Interlocked.CompareExchange(ref _state, FrameState.Linked, FrameState.Running) == FrameState.Ended)
-            ResumeCaller(thread);
-    }
-
     /// <summary>
     /// Resumes the method, and then those that await it, until one suspends again or must be resumed elsewhere. Each runs in the contexts that it has
     /// captured.
@@ -280,7 +214,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
-            if (frame._error is not null && !frame.ReturnsToContext && trampoline.LeaveTasksToInline())
+            if (frame._error is not null && (frame.EndsAnywhere || trampoline.GoesOnHere ? trampoline.IsOutsideTasks : trampoline.LeaveTasksToInline()))
                 frame = frame.PassException();
             if (frame._caller is not { } caller)
             {
@@ -288,11 +222,15 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
                 return null;
             }
 
-            // The awaiter has resumed a frame without code where its caller asked for, and in the caller's place.
-            if (!frame.ReturnsToContext && (caller._return is not null || !trampoline.LeaveTasksToInline()))
+            if (!frame.ResumesHere(caller, ref trampoline))
             {
                 caller._ended = frame;
-                return trampoline.HandOff(caller._return ?? caller);
+                if (!frame.EndsAnywhere)
+                    return trampoline.HandOff(caller._return ?? caller);
+
+                // A source of value tasks posts, wherever it is completed.
+                caller._return!.Run(null!, mayInline: false);
+                return null;
             }
 
             ended = frame;
@@ -311,6 +249,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _error = null;
         _return = null;
         ReturnsToContext = false;
+        _isBrought = false;
         IsResumed = false;
         Clear();
         if (!_isReachable)
@@ -328,31 +267,16 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         }
     }
 
-    private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
+    // Whether a caller that need not come back to a place goes on here, in any context. After the end of a task it goes on here only outside of foreign
+    // contexts and schedulers.
+    private bool EndsAnywhere => _isBrought || _pool.CompletesSource;
 
-    // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs
-    // immediately. Otherwise the other thread links the callers, which waits for nothing.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void BeginUnlinked()
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool ResumesHere(FusedFrame caller, ref Trampoline trampoline)
     {
-        SpinWait spinner = default;
-        while (Interlocked.CompareExchange(ref _state, FrameState.Running, FrameState.Attaching) == FrameState.Held)
-            spinner.SpinOnce();
-    }
-
-    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere. The
-    // contexts on this thread are those of code that is not fused by now.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ResumeCaller(ThreadLocalState thread)
-    {
-        if (_caller is not { } caller)
-        {
-            CompleteTask(thread);
-            return;
-        }
-
-        caller._ended = this;
-        (caller._return ?? caller).Run(antecedent: null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
+        if (_isBrought || (trampoline.GoesOnHere && caller.ReturnsHere))
+            return true;
+        return caller._return is null && (_pool.CompletesSource || trampoline.LeaveTasksToInline());
     }
 
     // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL. A method

@@ -45,6 +45,12 @@ public sealed class FusedPool
     /// </summary>
     internal bool ReusesReachable => _kind != FusedEntryPointKind.Task;
 
+    /// <summary>
+    /// Whether the method's own builder completes a source of the BCL. That posts what awaits it to its context, and otherwise resumes it on the stack of
+    /// the completer, in whatever context that is.
+    /// </summary>
+    internal bool CompletesSource => _kind == FusedEntryPointKind.Pooling;
+
     /// <summary>What the method's pooled value tasks stand for.</summary>
     internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();
 

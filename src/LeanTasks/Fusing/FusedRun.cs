@@ -266,12 +266,12 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        FusedAwaitOptions possible = Possible(options);
+        options = Asked(options);
         if (frame.IsResumed)
-            frame.SuspendAgainOn(_pending!, possible, ThreadLocalState);
+            frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
         else
-            frame.SuspendOn(_pending!, possible, ThreadLocalState);
-        SetPending(frame, possible);
+            frame.SuspendOn(_pending!, Possible(options), ThreadLocalState);
+        SetPending(frame, options);
     }
 
     /// <summary>Suspends a resumed method until the method that it called, and that has just suspended, ends.</summary>
@@ -279,15 +279,12 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        FusedAwaitOptions possible = Possible(options);
-        frame.SuspendAgainOn(_pending!, possible, ThreadLocalState);
-        SetPending(frame, possible);
+        options = Asked(options);
+        frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
+        SetPending(frame, options);
     }
 
-    /// <summary>
-    /// Suspends a frame of this library that has no code of its own. It is attached when its caller suspends on it, as the caller's own await would
-    /// be.
-    /// </summary>
+    /// <summary>Suspends a frame of this library that has no code of its own, and is attached as its caller's await would be, when that suspends.</summary>
     internal void SuspendUnattached(FusedFrame frame)
     {
         frame.SuspendUnattached();
@@ -298,14 +295,10 @@ public struct FusedRun
     private void SetPending(FusedFrame frame, FusedAwaitOptions options)
     {
         _pending = frame;
-        if (_leafIsUnattached)
-            AttachLeaf((options & FusedAwaitOptions.ReturnsToContext) != 0);
-    }
-
-    private void AttachLeaf(bool returnsToContext)
-    {
+        if (!_leafIsUnattached)
+            return;
         _leafIsUnattached = false;
-        _leaf!.AttachSuspended(returnsToContext, ref this);
+        _leaf!.AttachSuspended((options & FusedAwaitOptions.ReturnsToContext) != 0, ref this);
     }
 
     // An AsyncLocal with a change handler runs user code, which may wait for the leaf to be resumed, or resume it itself.
@@ -343,13 +336,17 @@ public struct FusedRun
         _hasScheduler = ThreadLocalState.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
     }
 
-    // Without ReturnsToContext, if there is nothing to come back to.
-    private FusedAwaitOptions Possible(FusedAwaitOptions options)
+    // Without ReturnsToContext, if the await was found to go on anywhere.
+    private FusedAwaitOptions Asked(FusedAwaitOptions options)
     {
-        bool returns = !_goesOnAnywhere && (_hasScheduler || ThreadLocalState.ForeignSynchronizationContext is not null);
+        options = _goesOnAnywhere ? options & ~FusedAwaitOptions.ReturnsToContext : options;
         _goesOnAnywhere = false;
-        return returns ? options : options & ~FusedAwaitOptions.ReturnsToContext;
+        return options;
     }
+
+    // Without ReturnsToContext, if there is nothing to come back to.
+    private FusedAwaitOptions Possible(FusedAwaitOptions options) =>
+        _hasScheduler || ThreadLocalState.ForeignSynchronizationContext is not null ? options : options & ~FusedAwaitOptions.ReturnsToContext;
 
     /// <summary>A resumed method has thrown, perhaps through a call.</summary>
     internal void Fail()
@@ -367,9 +364,6 @@ public struct FusedRun
     /// <summary>All frames that have suspended are linked, if any have. From here on they belong to what the leaf awaits.</summary>
     internal void Link()
     {
-        // Nobody awaits it.
-        if (_leafIsUnattached)
-            AttachLeaf(returnsToContext: false);
         FusedFrame? leaf = _leaf;
         _leaf = null;
         _pending = null;
@@ -381,8 +375,17 @@ public struct FusedRun
     {
         // It may have failed before it called Hold.
         Hold();
-        if (_leaf is not null)
+        if (_leafIsUnattached)
+        {
+            // Nothing resumes it, and its task is not awaited.
+            _leafIsUnattached = false;
+            _leaf!.Return(ThreadLocalState);
+            (_leaf, _pending) = (null, null);
+        }
+        else if (_leaf is not null)
+        {
             Link();
+        }
     }
 
     // To read the first byte of an object is one instruction to the JIT, which nothing but null fails. Object.GetType would be a call.

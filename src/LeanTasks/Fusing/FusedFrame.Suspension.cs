@@ -1,0 +1,140 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Runtime;
+
+namespace LeanTasks.Fusing;
+
+/// <content>How a method suspends, and how its frame is attached to what it awaits and linked to its callers: README.md.</content>
+public abstract partial class FusedFrame
+{
+    /// <summary>The method suspends for the first time, on an awaiter, before its callers do.</summary>
+    /// <returns>Whether it is suspended; otherwise it has been resumed meanwhile, and has ended.</returns>
+    internal bool TrySuspend(ref FusedRun run)
+    {
+        _state = FrameState.Attaching;
+        SuspendAgain(ref run);
+        return Hold() != FrameState.Ended;
+    }
+
+    /// <summary>The method suspends on what it is attached to later, by <see cref="AttachSuspended"/>: nothing can resume it before.</summary>
+    internal void SuspendUnattached() => _state = FrameState.Held;
+
+    /// <summary>Attaches the method, whose caller has suspended on it.</summary>
+    /// <param name="returnsToContext">Whether its caller comes back to a context or scheduler.</param>
+    /// <param name="run">The run.</param>
+    internal void AttachSuspended(bool returnsToContext, ref FusedRun run)
+    {
+        ReturnsToContext = returnsToContext;
+        _isBrought = true;
+
+        // User code may have completed it since it was called, and the compiler's await begins here.
+        if (AwaitedHasCompleted)
+        {
+            EndHere(ref run);
+            return;
+        }
+
+        _state = FrameState.Attaching;
+        SuspendAgain(ref run);
+        Hold();
+    }
+
+    // The awaited task has completed: the method ends as if it had been resumed before its callers were linked. GetResult is all its code.
+    private void EndHere(ref FusedRun run)
+    {
+        try
+        {
+            ResumeMethod(ended: null, ref run);
+        }
+        catch (Exception exception)
+        {
+            FailWith(exception);
+        }
+
+        _state = FrameState.Ended;
+    }
+
+    /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>
+    /// <returns>What the state was.</returns>
+    internal int Hold() => Interlocked.CompareExchange(ref _state, FrameState.Held, FrameState.Attaching);
+
+    /// <summary>The suspending thread is about to run user code, until it calls <see cref="Hold"/>: what resumes the method must not wait for it.</summary>
+    internal void Release()
+    {
+        // No other thread writes it while it is Held.
+        if (_state is FrameState.Held)
+            Volatile.Write(ref _state, FrameState.Attaching);
+    }
+
+    /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
+    internal void SuspendAgain(ref FusedRun run)
+    {
+        Capture(run.ThreadLocalState);
+        Attach(ref run);
+    }
+
+    /// <summary>The method suspends for the first time, until the method of another frame ends, which has just suspended.</summary>
+    /// <param name="awaited">The other frame.</param>
+    /// <param name="options">What is known of the await; it comes back to a context or scheduler only if there is one.</param>
+    /// <param name="thread">The current thread.</param>
+    internal void SuspendOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
+    {
+        _state = FrameState.Linked;
+        SuspendAgainOn(awaited, options, thread);
+    }
+
+    /// <inheritdoc cref="SuspendOn"/>
+    internal void SuspendAgainOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
+    {
+        Capture(thread);
+        awaited._caller = this;
+        _passesExceptions = (options & FusedAwaitOptions.PassesExceptions) != 0;
+        if ((options & FusedAwaitOptions.ReturnsToContext) != 0)
+            _return = CapturedContext.Wrap(this, thread);
+        else if (_return is not null)
+            _return = null;
+    }
+
+    /// <summary>All callers of the method are linked, and it is the innermost: whatever resumes it resumes them.</summary>
+    internal void Link(ThreadLocalState thread)
+    {
+        if (Volatile.Read(ref _state) == FrameState.Held)
+            Volatile.Write(ref _state, FrameState.Linked);
+        else if (Interlocked.CompareExchange(ref _state, FrameState.Linked, FrameState.Running) == FrameState.Ended)
+            ResumeCaller(thread);
+    }
+
+    // Whether it comes back to no place, or is in it.
+    private bool ReturnsHere => _return is null or ReturningContinuation { IsHere: true };
+
+    private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
+
+    // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs
+    // immediately. Otherwise the other thread links the callers, which waits for nothing.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void BeginUnlinked()
+    {
+        SpinWait spinner = default;
+        while (Interlocked.CompareExchange(ref _state, FrameState.Running, FrameState.Attaching) == FrameState.Held)
+            spinner.SpinOnce();
+    }
+
+    // The method has ended before its callers were linked. The thread that links them resumes the caller here, as if its await had found the method
+    // completed. The contexts on this thread are those of code that is not fused by now. If the caller does not belong there, it is brought back.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ResumeCaller(ThreadLocalState thread)
+    {
+        if (_caller is not { } caller)
+        {
+            CompleteTask(thread);
+            return;
+        }
+
+        caller._ended = this;
+        bool mayInline = RuntimeHelpers.TryEnsureSufficientExecutionStack();
+        if (mayInline && caller.ReturnsHere)
+            Trampoline.RunHere(caller, goesOnHere: true);
+        else
+            (caller._return ?? caller).Run(antecedent: null!, mayInline);
+    }
+}
