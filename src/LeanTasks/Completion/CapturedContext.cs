@@ -42,9 +42,6 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
 
     internal sealed override Inlining Inlining => Inlining.One;
 
-    /// <summary>Whether the current thread is in that place.</summary>
-    internal abstract bool IsHere { get; }
-
     /// <summary>The continuation to bring back.</summary>
     private protected IAwaitContinuation Inner => continuation;
 
@@ -58,8 +55,6 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
     private static readonly SendOrPostCallback s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
 
     private static readonly Action<object?> s_post = static self => Unsafe.As<SynchronizationContextContinuation>(self!).Post();
-
-    internal override bool IsHere => ReferenceEquals(SynchronizationContext.Current, context);
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
@@ -91,8 +86,6 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
 {
     private static readonly Action<object?> s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
 
-    internal override bool IsHere => ReferenceEquals(LeanScheduler.Foreign, scheduler);
-
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         try
@@ -115,8 +108,6 @@ internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitC
     private static readonly Action<object?> s_run = static continuation => ThreadLocalState.Current.RunOutsideLeanTasks((IAwaitContinuation)continuation!);
 
     private static readonly Action<Task, object?> s_runInline = static (_, continuation) => s_run(continuation);
-
-    internal override bool IsHere => ReferenceEquals(TaskScheduler.Current, scheduler);
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {

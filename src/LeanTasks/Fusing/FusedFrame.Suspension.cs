@@ -27,23 +27,21 @@ public abstract partial class FusedFrame
         ReturnsToContext = returnsToContext;
         _isBrought = true;
 
-        // User code may have completed it since it was called, and the compiler's await begins here.
-        if (AwaitedHasCompleted)
-        {
-            EndHere(ref run);
+        if (_mayHaveCompleted && TryEndHere(ref run))
             return;
-        }
-
         _state = FrameState.Attaching;
         SuspendAgain(ref run);
         Hold();
     }
 
-    // The awaited task has completed: the method ends as if it had been resumed before its callers were linked. GetResult is all its code.
-    private void EndHere(ref FusedRun run)
+    // User code may have completed what is awaited since the call, and the compiler's await begins here. Then the method ends as if it had been resumed
+    // before its callers were linked. GetResult is all its code.
+    private bool TryEndHere(ref FusedRun run)
     {
         try
         {
+            if (!AwaitedHasCompleted)
+                return false;
             ResumeMethod(ended: null, ref run);
         }
         catch (Exception exception)
@@ -52,6 +50,7 @@ public abstract partial class FusedFrame
         }
 
         _state = FrameState.Ended;
+        return true;
     }
 
     /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>
@@ -63,7 +62,10 @@ public abstract partial class FusedFrame
     {
         // No other thread writes it while it is Held.
         if (_state is FrameState.Held)
+        {
+            _mayHaveCompleted = true;
             Volatile.Write(ref _state, FrameState.Attaching);
+        }
     }
 
     /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
@@ -104,9 +106,6 @@ public abstract partial class FusedFrame
             ResumeCaller(thread);
     }
 
-    // Whether it comes back to no place, or is in it.
-    private bool ReturnsHere => _return is null or ReturningContinuation { IsHere: true };
-
     private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
 
     // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs
@@ -119,8 +118,8 @@ public abstract partial class FusedFrame
             spinner.SpinOnce();
     }
 
-    // The method has ended before its callers were linked. The thread that links them resumes the caller here, as if its await had found the method
-    // completed. The contexts on this thread are those of code that is not fused by now. If the caller does not belong there, it is brought back.
+    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere. The
+    // contexts on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ResumeCaller(ThreadLocalState thread)
     {
@@ -131,10 +130,6 @@ public abstract partial class FusedFrame
         }
 
         caller._ended = this;
-        bool mayInline = RuntimeHelpers.TryEnsureSufficientExecutionStack();
-        if (mayInline && caller.ReturnsHere)
-            Trampoline.RunHere(caller, goesOnHere: true);
-        else
-            (caller._return ?? caller).Run(antecedent: null!, mayInline);
+        (caller._return ?? caller).Run(antecedent: null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
     }
 }

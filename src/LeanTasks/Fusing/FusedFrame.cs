@@ -57,6 +57,10 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     // caller, before this one is attached.
     private bool _isBrought;
 
+    // Whether user code has run between the call and the caller's await, which may have completed what is awaited. Written by the thread that suspends
+    // the caller.
+    private bool _mayHaveCompleted;
+
     // Whether an awaiter that is not known has had a delegate to it, which it may keep: then the frame is not used again. Written by the method as it suspends.
     private bool _isReachable;
 
@@ -214,7 +218,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
-            if (frame._error is not null && (frame.EndsAnywhere || trampoline.GoesOnHere ? trampoline.IsOutsideTasks : trampoline.LeaveTasksToInline()))
+            if (frame._error is not null && (frame.CallsBackInPlace ? trampoline.IsOutsideTasks : trampoline.LeaveTasksToInline()))
                 frame = frame.PassException();
             if (frame._caller is not { } caller)
             {
@@ -225,7 +229,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (!frame.ResumesHere(caller, ref trampoline))
             {
                 caller._ended = frame;
-                if (!frame.EndsAnywhere)
+                if (!frame._pool.CompletesSource)
                     return trampoline.HandOff(caller._return ?? caller);
 
                 // A source of value tasks posts, wherever it is completed.
@@ -250,6 +254,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _return = null;
         ReturnsToContext = false;
         _isBrought = false;
+        _mayHaveCompleted = false;
         IsResumed = false;
         Clear();
         if (!_isReachable)
@@ -269,15 +274,11 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     // Whether a caller that need not come back to a place goes on here, in any context. After the end of a task it goes on here only outside of foreign
     // contexts and schedulers.
-    private bool EndsAnywhere => _isBrought || _pool.CompletesSource;
+    private bool CallsBackInPlace => _isBrought || _pool.CompletesSource;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool ResumesHere(FusedFrame caller, ref Trampoline trampoline)
-    {
-        if (_isBrought || (trampoline.GoesOnHere && caller.ReturnsHere))
-            return true;
-        return caller._return is null && (_pool.CompletesSource || trampoline.LeaveTasksToInline());
-    }
+    private bool ResumesHere(FusedFrame caller, ref Trampoline trampoline) =>
+        _isBrought || (caller._return is null && (_pool.CompletesSource || trampoline.LeaveTasksToInline()));
 
     // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL. A method
     // that is not suspended is not resumed: an awaiter has called its continuation once more.

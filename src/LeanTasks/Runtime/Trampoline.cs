@@ -28,9 +28,6 @@ internal ref struct Trampoline(ThreadLocalState thread)
     // The BCL's task in which the first method was resumed, and which the others are not a part of. Null as long as it is not left.
     private Task? _left;
 
-    // See GoesOnHere.
-    private bool _goesOnHere;
-
     // The operation that is handed on to the running method.
     private HandedOff _handedOff;
 
@@ -51,12 +48,6 @@ internal ref struct Trampoline(ThreadLocalState thread)
             LeaveTasks();
         return _place == Place.IsFree && thread.ForeignSynchronizationContext is null;
     }
-
-    /// <summary>
-    /// Whether what the first method awaited had completed before its callers suspended, on this thread. Then they, too, go on here, as if none of them
-    /// had suspended.
-    /// </summary>
-    internal readonly bool GoesOnHere => _goesOnHere;
 
     /// <summary>Whether this stack is inside of no task, and of no foreign context or scheduler.</summary>
     internal readonly bool IsOutsideTasks =>
@@ -91,11 +82,10 @@ internal ref struct Trampoline(ThreadLocalState thread)
 
     /// <summary>Resumes a method inside the task that runs on this thread, if one does.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
-    /// <param name="goesOnHere"><see cref="GoesOnHere"/>.</param>
-    internal static void RunHere(Continuation method, bool goesOnHere = false)
+    internal static void RunHere(Continuation method)
     {
         ThreadLocalState thread = ThreadLocalState.Current;
-        Run(method, thread, PlaceOf(thread), goesOnHere: goesOnHere);
+        Run(method, thread, PlaceOf(thread));
     }
 
     /// <summary>Resumes a method whose awaited operation has just completed, or lets the pool do it.</summary>
@@ -181,9 +171,7 @@ internal ref struct Trampoline(ThreadLocalState thread)
     /// <param name="place">What is known of the place.</param>
     /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
     /// <param name="ended">The operation to hand on to the method, or null.</param>
-    /// <param name="goesOnHere"><see cref="GoesOnHere"/>.</param>
-    private static unsafe void Run(
-        Continuation first, ThreadLocalState thread, Place place, bool isOutsideTasks = false, ValueTaskSourceCore? ended = null, bool goesOnHere = false)
+    private static unsafe void Run(Continuation first, ThreadLocalState thread, Place place, bool isOutsideTasks = false, ValueTaskSourceCore? ended = null)
     {
         LeanTask? current = thread.Task;
         nint outer = thread.ResumesAt;
@@ -194,7 +182,6 @@ internal ref struct Trampoline(ThreadLocalState thread)
         thread.ResumesAt = (nint)(&here);
         Trampoline trampoline = new(thread);
         trampoline._place = place;
-        trampoline._goesOnHere = goesOnHere;
         if (place == Place.IsInTask)
             trampoline.LeaveBclTask();
         trampoline._before.Take(thread);

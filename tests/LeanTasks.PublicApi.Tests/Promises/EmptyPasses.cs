@@ -96,7 +96,7 @@ internal static partial class EmptyPasses
     [GeneratedRegex(@"^ *\[.*\]$")]
     private static partial Regex Attribute();
 
-    [GeneratedRegex(@"\[<?((Deep)?(Fact|Theory)|FullFact)\b", RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"\[<?(Deep|Full)?(Fact|Theory)\b", RegexOptions.ExplicitCapture)]
     private static partial Regex TestAttribute();
 
     [GeneratedRegex(@"^ *//")]

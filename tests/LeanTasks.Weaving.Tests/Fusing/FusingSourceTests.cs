@@ -2,7 +2,8 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>
 /// Awaits of a source of value tasks through a virtual call or a method that hands it on, and of methods with the BCL's pooling builder, which complete
-/// such a source. A source posts to the place that was captured, or goes on where it is completed. A task's continuation does neither.
+/// such a source. A source posts to the place that was captured, and otherwise goes on where it is completed. A task goes on inline in that very place, and
+/// not in a foreign context.
 /// </summary>
 public sealed class FusingSourceTests
 {
@@ -126,7 +127,8 @@ public sealed class FusingSourceTests
                     foreach (string how in new[] { "completes", "fails", "eager" })
                         foreach (string name in new[] { "none", "ui", "scheduler" })
                             foreach (string completedIn in new[] { "none", name, "other ui" })
-                                log += $"{call.Method.Name} {how} {name} {completedIn}: {One(call, how, name, completedIn)}\n";
+                                if (how != "eager" || name == "none" || (name == "ui" && call.Method.Name is ("Any" or "Void" or "Handed" or "Caught")))
+                                    log += $"{call.Method.Name} {how} {name} {completedIn}: {One(call, how, name, completedIn)}\n";
                 return log;
             }
             static string One(Func<IRead, Task<int>> call, string how, string name, string completedIn)
@@ -192,7 +194,7 @@ public sealed class FusingSourceTests
                 string log = "";
                 foreach (Func<IOp, Func<bool>, Task<int>> call in new Func<IOp, Func<bool>, Task<int>>[] { "KIND" == "value task" ? OfValue : OfTask, Around })
                     foreach (bool fails in new[] { false, true })
-                        foreach (SynchronizationContext context in new[] { null, new Never() })
+                        foreach (SynchronizationContext context in ARGUMENT ? new[] { null, new Never() } : new SynchronizationContext[] { null })
                         {
                             Thread thread = new(() =>
                             {
