@@ -5,12 +5,9 @@ namespace LeanTasks.Tests.Waits;
 /// <summary>A wait is for the tasks that it was called with, whatever becomes of the caller's array.</summary>
 public sealed class ChangedArrayTests
 {
-    // A limit that no wait here comes to: Hangs.After.
-    private const int FarOff = 15 * 60 * 1000;
-
     [Theory]
     [InlineData(-1)]
-    [InlineData(FarOff)]
+    [InlineData(Hangs.AfterMilliseconds)]
     public void AllAreThoseOfTheCall(int timeout)
     {
         LeanTaskSource[] sources = [new(), new(), new()];

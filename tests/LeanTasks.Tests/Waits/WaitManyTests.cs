@@ -6,15 +6,12 @@ namespace LeanTasks.Tests.Waits;
 /// <summary>WaitAll and WaitAny.</summary>
 public sealed class WaitManyTests
 {
-    // A limit that no wait here comes to: Hangs.After.
-    private const int FarOff = 15 * 60 * 1000;
-
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
     [Theory]
     [InlineData(-1)]
     [InlineData(0)]
-    [InlineData(FarOff)]
+    [InlineData(Hangs.AfterMilliseconds)]
     public void CompletedSetsAreWaitedForAtOnce(int timeout) => Both.Same(library =>
     {
         Subject good = library.Completed;
@@ -61,7 +58,7 @@ public sealed class WaitManyTests
 
     [Theory]
     [InlineData(-1)]
-    [InlineData(FarOff)]
+    [InlineData(Hangs.AfterMilliseconds)]
     public void TokenEndsTheWait(int timeout) => Both.Same(library =>
     {
         string all = Canceled(token => library.WaitAll([library.Source(), library.Completed], timeout, token));
@@ -84,8 +81,8 @@ public sealed class WaitManyTests
     [Theory]
     [InlineData(-1, false)]
     [InlineData(-1, true)]
-    [InlineData(FarOff, false)]
-    [InlineData(FarOff, true)]
+    [InlineData(Hangs.AfterMilliseconds, false)]
+    [InlineData(Hangs.AfterMilliseconds, true)]
     public void LastCompletionEndsWaitAll(int timeout, bool withToken) => Both.Same(library =>
     {
         using CancellationTokenSource cancellation = new();
@@ -106,8 +103,8 @@ public sealed class WaitManyTests
     [Theory]
     [InlineData(-1, false)]
     [InlineData(-1, true)]
-    [InlineData(FarOff, false)]
-    [InlineData(FarOff, true)]
+    [InlineData(Hangs.AfterMilliseconds, false)]
+    [InlineData(Hangs.AfterMilliseconds, true)]
     public void AnyCompletionEndsWaitAny(int timeout, bool withToken) => Both.Same(library =>
     {
         using CancellationTokenSource cancellation = new();

@@ -6,9 +6,6 @@ namespace LeanTasks.Tests.Waits;
 /// <summary>The overloads of Wait.</summary>
 public sealed class WaitTests
 {
-    // A limit that no wait here comes to: Hangs.After.
-    private const int FarOff = 15 * 60 * 1000;
-
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
     [Theory]
@@ -70,7 +67,7 @@ public sealed class WaitTests
 
     [Theory]
     [InlineData(-1)]
-    [InlineData(FarOff)]
+    [InlineData(Hangs.AfterMilliseconds)]
     public void CompletionByTheCanceledTokenIsACompletion(int timeout) => Both.Same(library =>
     {
         using CancellationTokenSource cancellation = new();
@@ -88,7 +85,7 @@ public sealed class WaitTests
 
     [Theory]
     [InlineData(-1)]
-    [InlineData(FarOff)]
+    [InlineData(Hangs.AfterMilliseconds)]
     public void TokenEndsTheWait(int timeout) => Both.Same(library =>
     {
         using CancellationTokenSource cancellation = new();
@@ -110,7 +107,7 @@ public sealed class WaitTests
     {
         using CancellationTokenSource cancellation = new();
         string[] told = new string[4];
-        int[] timeouts = [-1, FarOff, -1, FarOff];
+        int[] timeouts = [-1, Hangs.AfterMilliseconds, -1, Hangs.AfterMilliseconds];
         for (int i = 0; i < 4; i++)
         {
             Subject source = library.Source();
