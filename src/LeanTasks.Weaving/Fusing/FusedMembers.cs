@@ -42,8 +42,6 @@ internal sealed class FusedMembers
         BeginCall = Method(Run, "BeginCall", hasThis: true, module.TypeSystem.Void);
         EndCall = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void);
         GoOnAnywhere = Method(Run, "GoOnAnywhere", hasThis: true, module.TypeSystem.Void);
-        Release = Method(Run, "Release", hasThis: true, module.TypeSystem.Void);
-        Hold = Method(Run, "Hold", hasThis: true, module.TypeSystem.Void);
         GetIsResumed = Method(Run, "get_IsResumed", hasThis: true, module.TypeSystem.Boolean);
         Resume = Method(Run, "Resume", hasThis: true, module.TypeSystem.Void, Frame, Frame);
         TakeResumed = Method(Run, "TakeResumed", hasThis: true, Frame, new ByReferenceType(Frame));
@@ -95,10 +93,6 @@ internal sealed class FusedMembers
     public MethodReference EndCall { get; }
 
     public MethodReference GoOnAnywhere { get; }
-
-    public MethodReference Release { get; }
-
-    public MethodReference Hold { get; }
 
     public MethodReference GetIsResumed { get; }
 

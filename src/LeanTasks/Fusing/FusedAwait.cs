@@ -66,9 +66,7 @@ internal sealed class AwaitedFrame : FusedVoidFrame
     private ValueTask _task;
 
     private AwaitedFrame()
-        : base(FramePool<AwaitedFrame>.Shared)
-    {
-    }
+        : base(FramePool<AwaitedFrame>.Shared) => IsBrought = true;
 
     internal static AwaitedFrame Rent(ValueTask task, ref FusedRun run)
     {
@@ -86,8 +84,6 @@ internal sealed class AwaitedFrame : FusedVoidFrame
     public override void Attach(ref FusedRun run) =>
         Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
 
-    private protected override bool AwaitedHasCompleted => _task.IsCompleted;
-
     public override void Clear() => _task = default;
 }
 
@@ -100,9 +96,7 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
     private ValueTask<TResult> _task;
 
     private AwaitedFrame()
-        : base(FramePool<AwaitedFrame<TResult>>.Shared)
-    {
-    }
+        : base(FramePool<AwaitedFrame<TResult>>.Shared) => IsBrought = true;
 
     internal static AwaitedFrame<TResult> Rent(ValueTask<TResult> task, ref FusedRun run)
     {
@@ -119,8 +113,6 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 
     public override void Attach(ref FusedRun run) =>
         Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(_task.ConfigureAwait(ReturnsToContext).GetAwaiter(), ref run);
-
-    private protected override bool AwaitedHasCompleted => _task.IsCompleted;
 
     public override void Clear()
     {

@@ -25,32 +25,9 @@ public abstract partial class FusedFrame
     internal void AttachSuspended(bool returnsToContext, ref FusedRun run)
     {
         ReturnsToContext = returnsToContext;
-        _isBrought = true;
-
-        if (_mayHaveCompleted && TryEndHere(ref run))
-            return;
         _state = FrameState.Attaching;
         SuspendAgain(ref run);
         Hold();
-    }
-
-    // User code may have completed what is awaited since the call, and the compiler's await begins here. Then the method ends as if it had been resumed
-    // before its callers were linked. GetResult is all its code.
-    private bool TryEndHere(ref FusedRun run)
-    {
-        try
-        {
-            if (!AwaitedHasCompleted)
-                return false;
-            ResumeMethod(ended: null, ref run);
-        }
-        catch (Exception exception)
-        {
-            FailWith(exception);
-        }
-
-        _state = FrameState.Ended;
-        return true;
     }
 
     /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>
@@ -62,10 +39,7 @@ public abstract partial class FusedFrame
     {
         // No other thread writes it while it is Held.
         if (_state is FrameState.Held)
-        {
-            _mayHaveCompleted = true;
             Volatile.Write(ref _state, FrameState.Attaching);
-        }
     }
 
     /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
@@ -98,12 +72,14 @@ public abstract partial class FusedFrame
     }
 
     /// <summary>All callers of the method are linked, and it is the innermost: whatever resumes it resumes them.</summary>
-    internal void Link(ThreadLocalState thread)
+    /// <returns>What resumes its caller, if it has ended before; otherwise null.</returns>
+    internal Continuation? Link(ThreadLocalState thread)
     {
         if (Volatile.Read(ref _state) == FrameState.Held)
             Volatile.Write(ref _state, FrameState.Linked);
         else if (Interlocked.CompareExchange(ref _state, FrameState.Linked, FrameState.Running) == FrameState.Ended)
-            ResumeCaller(thread);
+            return EndLinked(thread);
+        return null;
     }
 
     private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
@@ -118,18 +94,32 @@ public abstract partial class FusedFrame
             spinner.SpinOnce();
     }
 
-    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere. The
+    // The method has ended. Whether that was before its callers were linked: then the thread that links them goes on.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryEndUnlinked()
+    {
+        _endedOn = Environment.CurrentManagedThreadId;
+        return Interlocked.CompareExchange(ref _state, FrameState.Ended, FrameState.Running) == FrameState.Running;
+    }
+
+    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere: the
     // contexts on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ResumeCaller(ThreadLocalState thread)
+    private Continuation? EndLinked(ThreadLocalState thread)
     {
         if (_caller is not { } caller)
         {
             CompleteTask(thread);
-            return;
+            return null;
         }
 
         caller._ended = this;
-        (caller._return ?? caller).Run(antecedent: null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
+        Continuation next = caller._return ?? caller;
+        if (!IsBrought || _endedOn == Environment.CurrentManagedThreadId)
+            return next;
+
+        // What is awaited has moved the continuation to another thread. This one may be what the caller waits for.
+        next.Run(antecedent: null!, mayInline: false);
+        return null;
     }
 }

@@ -53,13 +53,8 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 
-    // Whether this frame has no code of its own, and what resumes it has brought it to where its caller goes on. Written by the thread that suspends the
-    // caller, before this one is attached.
-    private bool _isBrought;
-
-    // Whether user code has run between the call and the caller's await, which may have completed what is awaited. Written by the thread that suspends
-    // the caller.
-    private bool _mayHaveCompleted;
+    // Where such a frame has ended before its callers were linked: the id of the thread. Written by that thread, before it is Ended.
+    private int _endedOn;
 
     // Whether an awaiter that is not known has had a delegate to it, which it may keep: then the frame is not used again. Written by the method as it suspends.
     private bool _isReachable;
@@ -85,14 +80,14 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     private protected FusedPool Pool => _pool;
 
+    /// <summary>Whether this frame has no code of its own, and what resumes it brings it to where its caller goes on.</summary>
+    private protected bool IsBrought { get; init; }
+
     /// <summary>
     /// Whether this frame, which has no code of its own, is brought to the context or scheduler of its caller. Written by the thread that suspends the
     /// caller, before this one is attached.
     /// </summary>
     private protected bool ReturnsToContext { get; private set; }
-
-    /// <summary>Whether what a frame without code awaits has completed.</summary>
-    private protected virtual bool AwaitedHasCompleted => false;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -210,12 +205,9 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (ended is not null)
                 ReturnEnded(ended, thread);
             if (!hasEnded)
-            {
-                run.Link();
-                return null;
-            }
+                return run.LinkLeaf() is { } next ? trampoline.HandOff(next) : null;
 
-            if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
+            if (Volatile.Read(ref frame._state) != FrameState.Linked && frame.TryEndUnlinked())
                 return null;
 
             if (frame._error is not null && (frame.CallsBackInPlace ? trampoline.IsOutsideTasks : trampoline.LeaveTasksToInline()))
@@ -253,8 +245,6 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         _error = null;
         _return = null;
         ReturnsToContext = false;
-        _isBrought = false;
-        _mayHaveCompleted = false;
         IsResumed = false;
         Clear();
         if (!_isReachable)
@@ -274,11 +264,11 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
     // Whether a caller that need not come back to a place goes on here, in any context. After the end of a task it goes on here only outside of foreign
     // contexts and schedulers.
-    private bool CallsBackInPlace => _isBrought || _pool.CompletesSource;
+    private bool CallsBackInPlace => IsBrought || _pool.CompletesSource;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool ResumesHere(FusedFrame caller, ref Trampoline trampoline) =>
-        _isBrought || (caller._return is null && (_pool.CompletesSource || trampoline.LeaveTasksToInline()));
+        IsBrought || (caller._return is null && (_pool.CompletesSource || trampoline.LeaveTasksToInline()));
 
     // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL. A method
     // that is not suspended is not resumed: an awaiter has called its continuation once more.

@@ -35,6 +35,7 @@ public sealed class FusedPool
     {
         _frame = frame;
         _kind = kind;
+        CompletesSource = kind == FusedEntryPointKind.Pooling || frame == typeof(FusedIteratorFrame);
         _pool = new MethodPool(frame);
         _number = _pool.Number;
     }
@@ -46,10 +47,10 @@ public sealed class FusedPool
     internal bool ReusesReachable => _kind != FusedEntryPointKind.Task;
 
     /// <summary>
-    /// Whether the method's own builder completes a source of the BCL. That posts what awaits it to its context, and otherwise resumes it on the stack of
-    /// the completer, in whatever context that is.
+    /// Whether the method completes a source of the BCL, not a task: an async iterator does, and the BCL's pooling builder. That posts what awaits it to
+    /// its context, and otherwise resumes it on the stack of the completer, in whatever context that is.
     /// </summary>
-    internal bool CompletesSource => _kind == FusedEntryPointKind.Pooling;
+    internal bool CompletesSource { get; }
 
     /// <summary>What the method's pooled value tasks stand for.</summary>
     internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();

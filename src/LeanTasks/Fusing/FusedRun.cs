@@ -71,12 +71,6 @@ public struct FusedRun
     /// <summary>Records that the await of the suspended method resumes anywhere, which was not known when its code was written.</summary>
     public void GoOnAnywhere() => _goesOnAnywhere = true;
 
-    /// <summary>Records that user code is about to run between a call and its await, until <see cref="Hold"/>. It may wait for the called method, or resume it itself.</summary>
-    public readonly void Release() => _leaf?.Release();
-
-    /// <summary>Records that this code has run.</summary>
-    public readonly void Hold() => _leaf?.Hold();
-
     /// <summary>Gets the current contexts of the thread.</summary>
     public readonly FusedContexts Contexts
     {
@@ -362,19 +356,21 @@ public struct FusedRun
     internal readonly FusedFrame Outermost => _pending!;
 
     /// <summary>All frames that have suspended are linked, if any have. From here on they belong to what the leaf awaits.</summary>
-    internal void Link()
+    internal void Link() => LinkLeaf()?.Run(antecedent: null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
+
+    /// <inheritdoc cref="Link"/>
+    /// <returns>What resumes the caller of the leaf, if that has ended before; otherwise null.</returns>
+    internal Continuation? LinkLeaf()
     {
         FusedFrame? leaf = _leaf;
         _leaf = null;
         _pending = null;
-        leaf?.Link(ThreadLocalState);
+        return leaf?.Link(ThreadLocalState);
     }
 
     // A method that was to await what has suspended has failed to: nothing takes the outcome.
     private void Abandon()
     {
-        // It may have failed before it called Hold.
-        Hold();
         if (_leafIsUnattached)
         {
             // Nothing resumes it, and its task is not awaited.

@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 /// </summary>
 public sealed class FusingSourceTests
 {
-    private const string Source = """
+    private static readonly string s_source = """
         using System.Threading.Tasks.Sources;
         public interface IRead { ValueTask<int> Read(); ValueTask Do(); }
         public sealed class Fused : IRead
@@ -43,6 +43,22 @@ public sealed class FusingSourceTests
                 Program.Log += flags + ";";
                 _isOver = true;
                 continuation(state);
+            }
+        }
+        // Moves the continuation to another thread, and waits for it there.
+        public sealed class Moving : IRead, IValueTaskSource<int>, IValueTaskSource
+        {
+            private bool _isOver;
+            public ValueTask<int> Read() => new(this, 0);
+            public ValueTask Do() => new(this, 0);
+            public int GetResult(short token) => 8;
+            void IValueTaskSource.GetResult(short token) { }
+            public ValueTaskSourceStatus GetStatus(short token) => _isOver ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;
+            public void OnCompleted(Action<object> continuation, object state, short token, ValueTaskSourceOnCompletedFlags flags)
+            {
+                Thread other = new(() => { _isOver = true; continuation(state); });
+                other.Start();
+                other.Join();
             }
         }
         public sealed class Ui : SynchronizationContext
@@ -110,6 +126,13 @@ public sealed class FusingSourceTests
             [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> PoolingAway(IRead r) { int x = await r.Read().ConfigureAwait(false); Note("pooling"); return x; }
             static async Task<int> OfPooling(IRead r) { int x = await Pooling(r); Note("of pooling"); return x; }
             static async Task<int> OfPoolingAway(IRead r) { int x = await PoolingAway(r).ConfigureAwait(false); Note("of pooling away"); return x; }
+            static async System.Collections.Generic.IAsyncEnumerable<int> Items(IRead r) { yield return await r.Read().ConfigureAwait(false); await r.Do().ConfigureAwait(false); yield return 5; }
+            static async Task<int> Each(IRead r) { int sum = 0; await foreach (int x in Items(r)) { Note("item"); sum += x; } Note("each"); return sum; }
+            static async Task<int> EachAway(IRead r) { int sum = 0; await foreach (int x in Items(r).ConfigureAwait(false)) { Note("item"); sum += x; } Note("each away"); return sum; }
+            static async Task<int> CaughtEach(IRead r) { try { return await Each(r); } catch (Exception e) { Note(e.Message); return -1; } }
+            static async Task<int> Large(IRead r) { int x = 1; MUCH x += await r.Read(); Note("large"); await r.Do(); Note("done"); return x; }
+            static async Task<int> LargeOfPooling(IRead r) { int x = 1; MUCH x += await Pooling(r); Note("large of pooling"); return x; }
+            static async Task<int> Twice(IRead r) { int x = await r.Read(); Note("once"); x += await Any(r); Note("twice"); return x; }
             static async Task<int> CaughtPooling(IRead r) { try { int x = await PoolingAway(r); return x; } catch (Exception e) { Note(e.Message); return -1; } }
             public static string Run()
             {
@@ -123,12 +146,23 @@ public sealed class FusingSourceTests
             {
                 string log = "";
                 s_thread = Environment.CurrentManagedThreadId;
-                foreach (Func<IRead, Task<int>> call in new Func<IRead, Task<int>>[] { Any, Void, Away, Chain, Handed, HandedAway, Caught, OfPooling, OfPoolingAway, CaughtPooling })
+                foreach (Func<IRead, Task<int>> call in new Func<IRead, Task<int>>[] { Any, Void, Away, Chain, Handed, HandedAway, Caught, OfPooling, OfPoolingAway, CaughtPooling, Each, EachAway, CaughtEach, Large, LargeOfPooling, Twice })
                     foreach (string how in new[] { "completes", "fails", "eager" })
                         foreach (string name in new[] { "none", "ui", "scheduler" })
                             foreach (string completedIn in new[] { "none", name, "other ui" })
                                 if (how != "eager" || name == "none" || (name == "ui" && call.Method.Name is ("Any" or "Void" or "Handed" or "Caught")))
                                     log += $"{call.Method.Name} {how} {name} {completedIn}: {One(call, how, name, completedIn)}\n";
+                return log + Moved();
+            }
+            static string Moved()
+            {
+                string log = "";
+                foreach (Func<IRead, Task<int>> call in new Func<IRead, Task<int>>[] { Any, Void, Handed, HandedAway, Caught, Large })
+                {
+                    Log = "";
+                    int result = call(new Moving()).GetAwaiter().GetResult();
+                    log += $"{call.Method.Name} moves: {Log} {result}\n";
+                }
                 return log;
             }
             static string One(Func<IRead, Task<int>> call, string how, string name, string completedIn)
@@ -141,7 +175,7 @@ public sealed class FusingSourceTests
                 Log += task.IsCompleted + ";";
 
                 // A task that a method completes in a foreign context goes on on the pool, if it does not go on there.
-                bool goesToPool = call.Method.Name is "Chain" && name != "ui" && completedIn == "other ui";
+                bool goesToPool = call.Method.Name is ("Chain" or "CaughtEach") && name != "ui" && completedIn == "other ui";
                 if (how != "eager" && !goesToPool)
                 {
                     (completedIn == "none" ? none : completedIn == "other ui" ? other : place).Run(() =>
@@ -154,10 +188,10 @@ public sealed class FusingSourceTests
                 return $"{Log} {task.IsCompleted} {place.Came} {other.Came} {(task.IsFaulted ? task.Exception.InnerException.Message : task.IsCompleted ? task.Result.ToString() : "")}";
             }
         }
-        """;
+        """.Replace("MUCH", string.Concat(Enumerable.Range(1, 40).Select(static i => $"x = x * {i} % 1009;")), StringComparison.Ordinal);
 
     [Fact]
-    public void ItsAwaitGoesOnWhereTheSourceHasIt() => FusedProgram.Same(Source);
+    public void ItsAwaitGoesOnWhereTheSourceHasIt() => FusedProgram.Same(s_source);
 
     /// <summary>The value of <c>ConfigureAwait</c> is computed between the call and its await.</summary>
     [Theory]
@@ -220,17 +254,17 @@ public sealed class FusingSourceTests
     public void ATaskThatIsNotAwaitedAfterAllIsNotObserved() => FusedProgram.Same("""
         public interface IOp { Task<int> Do(); }
         public sealed class Fused : IOp { public async Task<int> Do() { await Task.Yield(); return 1; } }
+        public sealed class Options { public bool Returns { get; } }
         public sealed class Other(Task<int> task) : IOp { public Task<int> Do() => task; }
         public static class Program
         {
             static int s_unobserved;
-            static async Task<int> Call(IOp o) => await o.Do().ConfigureAwait(Fail());
-            static bool Fail() => throw new InvalidOperationException("option");
+            static async Task<int> Call(IOp o, Options none) => await o.Do().ConfigureAwait(none.Returns);
             [MethodImpl(MethodImplOptions.NoInlining)]
             static string Drop()
             {
                 TaskCompletionSource<int> source = new();
-                string text = Call(new Other(source.Task)).Exception.InnerException.Message;
+                string text = Call(new Other(source.Task), null).Exception.InnerException.Message;
                 source.SetException(new Exception("dropped before its await"));
                 return text + source.Task.Exception.InnerException.Message;
             }

@@ -138,7 +138,7 @@ internal static class AwaitReader
         {
             bool isKnown = Il.Called(code[i])!.Parameters.Count == 1 && Il.Called(code[i])!.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean;
             int begin = isKnown ? ArgumentOf(code, i) : -1;
-            if (begin < 0)
+            if (begin < 0 || Enumerable.Range(begin, i - begin).Any(place => code[place].OpCode.FlowControl is FlowControl.Call && !IsFieldGetter(Il.Called(code[place]))))
             {
                 site.NotACall = UnknownOptions;
                 return;
@@ -165,6 +165,15 @@ internal static class AwaitReader
             site.NotACall = "the awaited task was stored earlier";
         else
             site.NotACall = "the awaited task is not the result of a call";
+    }
+
+    // Any other call may run code that completes what has been called, or waits for it, before it is awaited.
+    private static bool IsFieldGetter(MethodReference? called)
+    {
+        if (called?.DeclaringType.GetElementType() is not TypeDefinition || called.Resolve() is not { HasBody: true } method || (method.IsVirtual && !method.IsFinal))
+            return false;
+        Instruction[] body = [.. method.Body.Instructions.Where(static each => !Il.Is(each, Code.Nop))];
+        return body.Length == 3 && (Il.Is(body[0], Code.Ldarg_0) || Il.LoadsThis(body[0])) && Il.Is(body[1], Code.Ldfld) && Il.Is(body[2], Code.Ret);
     }
 
     private static bool LoadsVariable(IReadOnlyList<Instruction> code, IReadOnlyList<int> places) =>

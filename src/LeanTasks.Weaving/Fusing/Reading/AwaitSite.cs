@@ -51,7 +51,7 @@ internal sealed class AwaitSite
     /// <summary>The instructions that say it where it is not constant, up to the call of <c>ConfigureAwait</c>; otherwise none.</summary>
     public IReadOnlyList<int> Option { get; set; } = [];
 
-    /// <summary>Whether these do more than load a variable: they may fail, or run code of the source.</summary>
+    /// <summary>Whether these do more than load a variable: they may fail.</summary>
     public bool ComputesOption { get; set; }
 
     /// <summary>Whether a handler of the method may see the exception of what is awaited.</summary>

@@ -15,12 +15,8 @@ internal sealed class AwaitOption(CopiedCode code, FusedMembers members, Paramet
     {
         if (site.Option.Count == 0)
             return;
-        if (site.ComputesOption)
-            CallRun(members.Release);
         foreach (int place in site.Option)
             copy(place);
-        if (site.ComputesOption)
-            CallRun(members.Hold);
         code.Emit(Instruction.Create(OpCodes.Stloc, _returns ??= newVariable(members.Frame.Module.TypeSystem.Boolean)));
     }
 
@@ -32,13 +28,8 @@ internal sealed class AwaitOption(CopiedCode code, FusedMembers members, Paramet
         Instruction returns = Instruction.Create(OpCodes.Nop);
         code.Emit(Instruction.Create(OpCodes.Ldloc, _returns));
         code.Emit(Instruction.Create(OpCodes.Brtrue, returns));
-        CallRun(members.GoOnAnywhere);
-        code.Emit(returns);
-    }
-
-    private void CallRun(MethodReference method)
-    {
         code.Emit(Instruction.Create(OpCodes.Ldarg, run));
-        code.Emit(Instruction.Create(OpCodes.Call, method));
+        code.Emit(Instruction.Create(OpCodes.Call, members.GoOnAnywhere));
+        code.Emit(returns);
     }
 }
