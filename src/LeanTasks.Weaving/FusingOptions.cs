@@ -42,6 +42,12 @@ public sealed class FusingOptions
     /// <summary>The output file, in an existing folder; null rewrites the assembly in place.</summary>
     public string? OutputFile { get; set; }
 
+    /// <summary>
+    /// Whether a file that is rewritten in place is dated two seconds before the original, so that a build or publish, which copies only newer files,
+    /// restores the original.
+    /// </summary>
+    public bool IsUndoneByPublish { get; set; }
+
     /// <summary>The key pair file (.snk) with which to sign the strong name again; null leaves the signature empty.</summary>
     public string? KeyFile { get; set; }
 

@@ -79,4 +79,20 @@ public sealed class FileChangesTests
         Assert.NotEqual(symbols, File.ReadAllBytes(folder.File("App.pdb")));
         Assert.Equal(3, folder.Content().Length);
     }
+
+    /// <summary>A build or publish copies what is newer than its target.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void WhatAPublishUndoesIsOlderThanItsOriginal(bool isUndone)
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        DateTime time = new(2026, 1, 2, 3, 4, 6, DateTimeKind.Utc);
+        string[] files = [file, folder.File("App.pdb")];
+        Array.ForEach(files, each => File.SetLastWriteTimeUtc(each, time));
+        FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, IsUndoneByPublish = isUndone });
+        Assert.All(files, each => Assert.Equal(isUndone, File.GetLastWriteTimeUtc(each) == time.AddSeconds(-2)));
+        Assert.All(files, each => Assert.Equal(!isUndone, File.GetLastWriteTimeUtc(each) > time));
+    }
 }

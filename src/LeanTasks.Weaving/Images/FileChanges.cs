@@ -6,6 +6,9 @@ internal sealed class FileChanges : IDisposable
 {
     private readonly List<FileChange> _changes = [];
 
+    /// <summary>Whether a replacement is dated two seconds before the file that it replaces: a time on FAT is a multiple of that.</summary>
+    public bool AreDatedBefore { get; set; }
+
     /// <summary>Writes a file's new content, and checks whether the file may be replaced.</summary>
     /// <param name="file">The file to replace, or to create in a folder that exists; a link stays, and its target is replaced.</param>
     /// <param name="write">Writes the new contents.</param>
@@ -24,9 +27,14 @@ internal sealed class FileChanges : IDisposable
         // A copy has the original's permissions, and so has the replacement.
         if (exists)
             File.Copy(target, temporary);
-        using FileStream stream = new(temporary, exists ? FileMode.Truncate : FileMode.CreateNew, FileAccess.Write);
-        write(stream);
-        stream.Flush(flushToDisk: true);
+        using (FileStream stream = new(temporary, exists ? FileMode.Truncate : FileMode.CreateNew, FileAccess.Write))
+        {
+            write(stream);
+            stream.Flush(flushToDisk: true);
+        }
+
+        if (exists && AreDatedBefore)
+            File.SetLastWriteTimeUtc(temporary, File.GetLastWriteTimeUtc(target).AddSeconds(-2));
     });
 
     /// <summary>Replaces the old files with the new ones.</summary>

@@ -118,6 +118,7 @@ internal sealed class FuseCommand
         options.OutputFile = parse.GetValue(_output);
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
+        options.IsUndoneByPublish = true;
         TextWriter error = parse.InvocationConfiguration.Error;
         using Progress progress = new(error, $"Reading '{file}' and the assemblies next to it.");
         AssembliesToFuse toFuse = AssembliesOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));

@@ -85,7 +85,7 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
         OpenAssembly[] losing = [.. _runtime.Where(each => stale.IsIn(each.Module))];
         if (!_options.DryRun)
         {
-            using FileChanges changes = new();
+            using FileChanges changes = new() { AreDatedBefore = _options.IsUndoneByPublish };
             foreach (FusedAssembly assembly in _all)
                 assembly.AddTo(changes, _options.OutputFile);
             foreach (OpenAssembly assembly in losing)
