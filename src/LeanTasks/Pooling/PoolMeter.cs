@@ -10,8 +10,6 @@ namespace LeanTasks.Pooling;
 /// </summary>
 internal static class PoolMeter
 {
-    private const string MethodTag = "method";
-
     // Whether anybody can listen. Set by the static constructor, or later by the thread that loads the assembly.
     private static bool s_canBeHeard = MeterListeners.CanListen(NoteListeners);
 
@@ -27,7 +25,7 @@ internal static class PoolMeter
     {
         try
         {
-            PoolCounters.Add(count, number, new KeyValuePair<string, object?>(MethodTag, method));
+            PoolCounters.Add(count, number, PoolCounters.Tag(method));
         }
         catch (Exception)
         {
@@ -56,9 +54,6 @@ internal enum PoolCount
 
     /// <summary>Kept boxes that were dropped.</summary>
     Trimmed,
-
-    /// <summary>Methods that are not pooled any more.</summary>
-    Unpooled,
 }
 
 /// <summary>The counters, made when a counter is first asked for. Only for use by <see cref="PoolMeter"/>.</summary>
@@ -76,11 +71,17 @@ internal static class PoolCounters
     private static readonly Counter<long>? s_trimmed = Create(
         "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped later: surplus, or above the maximum per method.");
 
-    private static readonly Counter<long>? s_unpooled = Create(
-        "leantasks.pool.methods.unpooled", "Methods that are no longer pooled because one of their value tasks was misused.", "{method}");
+    // Observed, and not counted: a listener that comes after a misuse sees it, too. Nothing reads the field, which keeps the instrument.
+    private static readonly ObservableUpDownCounter<long>? s_unpooled = LeanTasksMeter.Create(static () => LeanTasksMeter.Instance.CreateObservableUpDownCounter(
+        "leantasks.pool.methods.unpooled",
+        static () => LeanTasksEventSource.UnpooledMethods.Select(static method => new Measurement<long>(1, Tag(method))),
+        "{method}",
+        "Methods that return tasks after their first misuse, because ForgiveMisuse is on."));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsOn(PoolCount count) => Of(count) is { Enabled: true };
+
+    internal static KeyValuePair<string, object?> Tag(string method) => new("method", method);
 
     internal static void Add(PoolCount count, long number, KeyValuePair<string, object?> tag) => Of(count)?.Add(number, tag);
 
@@ -90,11 +91,10 @@ internal static class PoolCounters
         PoolCount.Rented => s_rented,
         PoolCount.Kept => s_kept,
         PoolCount.Retired => s_retired,
-        PoolCount.Trimmed => s_trimmed,
-        _ => s_unpooled,
+        _ => s_trimmed,
     };
 
     /// <summary>Null if a listener to which the counter is announced throws; an exception here would make this type unusable for good.</summary>
-    private static Counter<long>? Create(string name, string description, string unit = "{box}") =>
-        LeanTasksMeter.Create(() => LeanTasksMeter.Instance.CreateCounter<long>(name, unit, description));
+    private static Counter<long>? Create(string name, string description) =>
+        LeanTasksMeter.Create(() => LeanTasksMeter.Instance.CreateCounter<long>(name, "{box}", description));
 }

@@ -17,13 +17,10 @@ internal static class UnpooledMethod<TStateMachine>
 /// <summary>What <see cref="UnpooledMethod{TStateMachine}"/> does, for a method that has its place elsewhere.</summary>
 internal static class UnpooledMethod
 {
-    /// <summary>A value task of a call was misused: later calls return tasks, and listeners are notified once. Never throws.</summary>
+    /// <summary>A value task of a call was misused: later calls return tasks, and the listeners of the event are notified once. Never throws.</summary>
     internal static void Add(ref int isUnpooled, string method, string misuse)
     {
-        if (Interlocked.Exchange(ref isUnpooled, 1) != 0)
-            return;
-        if (PoolMeter.IsOn(PoolCount.Unpooled))
-            PoolMeter.Add(PoolCount.Unpooled, 1, method);
-        LeanTasksEventSource.ReportMisuse(method, misuse);
+        if (Interlocked.Exchange(ref isUnpooled, 1) == 0)
+            LeanTasksEventSource.ReportMisuse(method, misuse);
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.Tracing;
 
 namespace LeanTasks.Threading;
@@ -14,9 +15,15 @@ internal sealed class LeanTasksEventSource : EventSource
 
     private static readonly Lazy<LeanTasksEventSource> s_log = new(static () => new LeanTasksEventSource());
 
+    // The methods that are no longer pooled, and how each was misused. Written by the threads that detect it.
+    private static readonly ConcurrentQueue<(string Method, string Misuse)> s_misused = new();
+
     private LeanTasksEventSource()
     {
     }
+
+    /// <summary>The methods that are not pooled any more.</summary>
+    internal static IEnumerable<string> UnpooledMethods => s_misused.Select(static each => each.Method);
 
     /// <summary>Reports that a method is not pooled any more. An exception of a listener is dropped: it would hide the misuse itself.</summary>
     [NonEvent]
@@ -29,6 +36,9 @@ internal sealed class LeanTasksEventSource : EventSource
         catch (Exception)
         {
         }
+
+        // Afterwards: a source that is only now created reports all that are here.
+        s_misused.Enqueue((method, misuse));
     }
 
     /// <summary>Reports that a fast path is off. An exception of a listener is dropped: it would end the process.</summary>
@@ -48,13 +58,15 @@ internal sealed class LeanTasksEventSource : EventSource
     }
 
     /// <summary>
-    /// A later listener receives the paths that are off by then: probes run at the first use, which is mostly before it. An event goes to
-    /// all listeners, so the earlier ones receive them again.
+    /// A later listener receives the methods that are no longer pooled by then, and the paths that are off: probes run at the first use, which is mostly
+    /// before it. An event goes to all listeners, so the earlier ones receive them again.
     /// </summary>
     protected override void OnEventCommand(EventCommandEventArgs command)
     {
         if (command.Command != EventCommand.Enable)
             return;
+        foreach ((string method, string misuse) in s_misused)
+            MethodUnpooled(method, misuse);
         foreach (FastPath path in FastPath.All)
         {
             if (path.Failure is { } why)
