@@ -94,21 +94,21 @@ internal sealed class MoveCommand
         foreach (string name in loaded.Where(each => each.Project.UsesRuntimeAsync && files.HasSourceOf(each.Project)).Select(static each => each.Project.Name).Distinct())
             error.WriteLine($"leantasks: '{name}' is compiled with runtime-async. Its moved methods have state machines again, since they return LeanTask.");
         MoveReport report = new(result, root, output);
-        if (isDry)
+        if (isDry || !result.Changed.Any())
         {
             report.WriteDiff();
-            report.WriteSites();
-            report.WriteSums("would be moved. Nothing was written.");
+            report.WriteSites(isWritten: false);
+            report.WriteSums(isDry ? "would be moved. Nothing was written." : "are moved. Nothing was written.");
             return 0;
         }
 
         // A build, or somebody, may have changed files meanwhile.
         await repository!.EnsureCleanAsync(cancel);
         files.Write(cancel);
-        report.WriteSites();
+        report.WriteSites(isWritten: true);
         error.WriteLine($"leantasks: The files were written and are being built. Run '{repository.Undo}' to undo the move.");
         progress.Next($"Building '{path}' after the move.");
-        string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
+        string? failed = await ProjectFile.BuildAsync(path, configuration, cancel);
         report.WriteSums(failed is null ? $"are moved, and the build succeeded. Run '{repository.Undo}' to undo the move." : "are moved.");
         return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} Run '{repository.Undo}' to undo the move.");
     }

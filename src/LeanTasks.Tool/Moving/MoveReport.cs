@@ -16,10 +16,15 @@ internal sealed class MoveReport(MoveResult result, string root, TextWriter outp
     }
 
     /// <summary>Writes what was left, or should be looked at.</summary>
-    public void WriteSites()
+    /// <param name="isWritten">Whether the files are written: then lines are those of the new text.</param>
+    public void WriteSites(bool isWritten)
     {
+        Dictionary<string, MovedFile> moved = isWritten ? result.Changed.ToDictionary(static each => each.Path) : [];
         foreach (Site site in result.Sites)
-            output.WriteLine($"{Name(site.Path)}({site.Line}): {site.Reason}");
+        {
+            int line = moved.TryGetValue(site.Path, out MovedFile? file) ? file.Text.Lines.GetLinePosition(file.ToPresent(site.Position)).Line + 1 : site.Line;
+            output.WriteLine($"{Name(site.Path)}({line}): {site.Reason}");
+        }
     }
 
     /// <summary>Writes the sums.</summary>
@@ -88,9 +93,11 @@ internal static class UnifiedDiff
             string[] before = [.. Enumerable.Range(from, to - from + 1).Select(each => lines[each].ToString())];
             string[] after = [.. Changed(TextSpan.FromBounds(lines[from].Start, lines[to].End), edits, lines[from].Text!).Split('\n').Select(static each => each.TrimEnd('\r'))];
             int same = before.Zip(after).TakeWhile(static each => each.First == each.Second).Count();
+            int tail = before[same..].Reverse().Zip(after[same..].Reverse()).TakeWhile(static each => each.First == each.Second).Count();
             text.AddRange(before[..same].Select(static each => " " + each));
-            text.AddRange(before[same..].Select(static each => "-" + each));
-            text.AddRange(after[same..].Select(static each => "+" + each));
+            text.AddRange(before[same..^tail].Select(static each => "-" + each));
+            text.AddRange(after[same..^tail].Select(static each => "+" + each));
+            text.AddRange(before[^tail..].Select(static each => " " + each));
             more += after.Length - before.Length;
             next = to + 1;
         }

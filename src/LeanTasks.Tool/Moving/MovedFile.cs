@@ -128,13 +128,14 @@ internal sealed record Edit(TextSpan Span, string Text, int Order);
 
 /// <summary>A place that was left as it was, or whose meaning somebody should look at.</summary>
 /// <param name="Path">The file.</param>
-/// <param name="Line">The line, from 1.</param>
+/// <param name="Position">The place in its original text.</param>
+/// <param name="Line">The line of that place, from 1.</param>
 /// <param name="Reason">What is there, and why.</param>
-internal sealed record Site(string Path, int Line, string Reason)
+internal sealed record Site(string Path, int Position, int Line, string Reason)
 {
     /// <summary>The site of a place in a text.</summary>
     /// <param name="file">The file.</param>
     /// <param name="position">The place in its original text.</param>
     /// <param name="reason">What is there, and why.</param>
-    public static Site Of(MovedFile file, int position, string reason) => new(file.Path, file.Original.Lines.GetLinePosition(position).Line + 1, reason);
+    public static Site Of(MovedFile file, int position, string reason) => new(file.Path, position, file.Original.Lines.GetLinePosition(position).Line + 1, reason);
 }

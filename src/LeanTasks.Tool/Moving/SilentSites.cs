@@ -59,6 +59,12 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
             case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
                 Add(node, "a task is passed to a call that is bound at run time");
                 break;
+            case InvocationExpressionSyntax call when IsDynamicCallOfMoved(call):
+                Add(node, $"'{call.Expression}' is bound at run time to a method that takes a LeanTask, but a task from other code is still a Task");
+                break;
+            case ExpressionSyntax value when model.GetTypeInfo(value) is { Type: IDynamicTypeSymbol, ConvertedType: { } target } && twins.Any(target, IsOfOthers):
+                Add(node, $"a dynamic value is converted to {Name(target)}, but a task from other code is still a {Name(target)}");
+                break;
         }
     }
 
@@ -94,6 +100,10 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
 
     private bool IsDynamic(ArgumentSyntax argument) => argument.Parent?.Parent is InvocationExpressionSyntax call && model.GetTypeInfo(call).Type is IDynamicTypeSymbol;
 
+    private bool IsDynamicCallOfMoved(InvocationExpressionSyntax call) =>
+        call.ArgumentList.Arguments.Any(each => model.GetTypeInfo(each.Expression).Type is IDynamicTypeSymbol)
+        && model.GetMemberGroup(call.Expression).OfType<IMethodSymbol>().Any(each => Member.Of(each).Any() && each.Parameters.Any(parameter => twins.Any(parameter.Type, IsOfOthers)));
+
     private void AddPattern(PatternSyntax pattern, SyntaxNode type, string task)
     {
         if (IsUnknown(model.GetTypeInfo(pattern).Type, type))
@@ -127,9 +137,9 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
         Name: "CreateDelegate", ContainingType.Name: nameof(System.Reflection.MethodInfo)
     } or IMethodSymbol { Name: "Lambda", ContainingType.Name: nameof(System.Linq.Expressions.Expression) };
 
-    private string? TaskIn(SyntaxNode type) => model.GetTypeInfo(type).Type is { } tested && twins.Any(tested, IsOfOthers)
-        ? tested.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
-        : null;
+    private string? TaskIn(SyntaxNode type) => model.GetTypeInfo(type).Type is { } tested && twins.Any(tested, IsOfOthers) ? Name(tested) : null;
+
+    private static string Name(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
 
     // A promise that is handed on as an object comes from the code that completes it, all of which moves unless some was left.
     private bool IsOfOthers(INamedTypeSymbol type) =>

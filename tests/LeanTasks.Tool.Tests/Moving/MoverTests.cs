@@ -302,4 +302,29 @@ public sealed class MoverTests
             "@@ -9,5 +10,5 @@\n \n class C\n {\n-    Task One() => Task.CompletedTask;\n+    LeanTask One() => LeanTask.CompletedTask;\n }\n",
             output.ToString());
     }
+
+    /// <summary>Its first line stays.</summary>
+    [Fact]
+    public void TheDiffHasNoLineTwiceThatStays()
+    {
+        MovedProject project = MovedCode.Project(
+            "App", ("C.cs", "using Lib;\nclass C { Task One() => Task.CompletedTask; }\nnamespace Lib { }\n"), ("All.cs", "global using System.Threading.Tasks;"));
+        using StringWriter output = new() { NewLine = "\n" };
+        UnifiedDiff.Write(Assert.Single(new Mover([project], new MoveOptions()).Run().Changed), "C.cs", output);
+        Assert.Equal(
+            "--- a/C.cs\n+++ b/C.cs\n@@ -1,3 +1,4 @@\n+using LeanTasks;\n using Lib;\n" +
+            "-class C { Task One() => Task.CompletedTask; }\n+class C { LeanTask One() => LeanTask.CompletedTask; }\n namespace Lib { }\n",
+            output.ToString());
+    }
+
+    [Theory]
+    [InlineData(false, "C.cs(2): typeof(Task)")]
+    [InlineData(true, "C.cs(3): typeof(Task)")]
+    public void APlaceToReviewHasTheLineOfTheFileAsItIs(bool isWritten, string expected)
+    {
+        MovedProject project = MovedCode.Project("App", ("/src/C.cs", "using System.Threading.Tasks;\nclass C { object Type() => typeof(Task); Task One() => Task.CompletedTask; }\n"));
+        using StringWriter output = new() { NewLine = "\n" };
+        new MoveReport(new Mover([project], new MoveOptions()).Run(), "/src", output).WriteSites(isWritten);
+        Assert.StartsWith(expected, output.ToString(), StringComparison.Ordinal);
+    }
 }

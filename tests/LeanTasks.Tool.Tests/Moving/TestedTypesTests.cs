@@ -107,6 +107,33 @@ public sealed class TestedTypesTests
     }
 
     [Fact]
+    public void DynamicValuesThatBecomeTasksAreTold()
+    {
+        (_, string[] sites) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                static void Take(Task task) { }
+                static void Take(int number) { }
+                static void Count(int number) { }
+                static void Call(dynamic d) => Take(d);
+                static void None(dynamic d) => Count(d);
+                static Task Returned(dynamic d) => d;
+                static void Stored(dynamic d) { Task<int> task = d; int number = d; }
+                static async Task Awaited(dynamic d) => await d;
+            }
+            """);
+        Assert.Equal(
+            [
+                "7: 'Take' is bound at run time to a method that takes a LeanTask, but a task from other code is still a Task",
+                "9: a dynamic value is converted to Task, but a task from other code is still a Task",
+                "10: a dynamic value is converted to Task<int>, but a task from other code is still a Task<int>",
+            ],
+            sites);
+    }
+
+    [Fact]
     public void WhatIsKnownToHoldTasksOfThisCodeIsNotTold()
     {
         (_, string[] sites) = MovedCode.Move(
