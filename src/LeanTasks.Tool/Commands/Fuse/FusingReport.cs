@@ -127,13 +127,13 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         Table fused = ReportTable.Create();
         ReportTable.AddColumn(fused, "method", wraps: true);
         ReportTable.AddColumn(fused, "awaits fused", isNumber: true);
-        ReportTable.AddColumn(fused, "", wraps: true);
+        ReportTable.AddColumn(fused, "result", wraps: true);
         foreach (FusingOutcome method in result.Methods.Where(method => withReasons || method.IsFused))
             fused.AddRow(new Text(method.Named), new Text($"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}"), new Text(Describe(method)));
         Write(fused);
         Table pooled = ReportTable.Create();
         ReportTable.AddColumn(pooled, "method", wraps: true);
-        ReportTable.AddColumn(pooled, "", wraps: true);
+        ReportTable.AddColumn(pooled, "result", wraps: true);
         foreach (PoolingOutcome method in result.ValueTaskMethods)
             pooled.AddRow(new Text(method.Method), new Text(method.WhyNot is null ? "pooled" : $"not pooled: {method.WhyNot}"));
         Write(pooled);
