@@ -17,9 +17,9 @@ public sealed class ToolTests(PackageFeed feed)
         ConsoleOutput.Check(await app.RunAsync(tool, "profile", app.Built, "--json", "report.json"), isPooled: false);
         Assert.Equal((1000, 750, 250), Counts(app.PathOf("report.json"), "Methods.SuspendSometimesAsync"));
 
-        Assert.Contains("Methods.ByPropertyAsync", await app.RunAsync(tool, "pool", app.Built, "--dry-run"), StringComparison.Ordinal);
+        Assert.Contains("Methods.ByPropertyAsync", await app.RunAsync(tool, "fuse", app.Built, "--pool-value-tasks", "--dry-run"), StringComparison.Ordinal);
         ConsoleOutput.Check(await app.RunAppAsync(), isPooled: false);
-        await app.RunAsync(tool, "pool", app.Built);
+        await app.RunAsync(tool, "fuse", app.Built, "--pool-value-tasks");
         ConsoleOutput.Check(await app.RunAppAsync(), isPooled: true);
 
         // What the compiler warned of is found without the source, too.

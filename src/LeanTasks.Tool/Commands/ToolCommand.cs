@@ -61,7 +61,7 @@ internal static class ToolCommand
         {
             return Fail(error, Failure, exception.Message);
         }
-        catch (Exception exception) when (arguments is ["fuse" or "pool" or "check" or "report", ..] && exception is BadImageFormatException or NullReferenceException or ArgumentException or InvalidOperationException or IndexOutOfRangeException or InvalidCastException or KeyNotFoundException or NotSupportedException or ArithmeticException)
+        catch (Exception exception) when (arguments is ["fuse" or "check" or "report", ..] && exception is BadImageFormatException or NullReferenceException or ArgumentException or InvalidOperationException or IndexOutOfRangeException or InvalidCastException or KeyNotFoundException or NotSupportedException or ArithmeticException)
         {
             // Code that compilers do not write may lead anything astray that reads it.
             return Fail(error, Failure, $"An assembly read by 'leantasks {string.Join(' ', arguments)}' is damaged or contains unsupported code ({exception.Message.TrimEnd('.')}). Build it again. If that does not help, please report it.");
@@ -85,7 +85,6 @@ internal static class ToolCommand
         PsCommand.Create(),
         StacksCommand.Create(),
         FuseCommand.Create(),
-        FuseCommand.CreatePool(),
         CheckCommand.Create(),
         MoveCommand.Create(),
         DoctorCommand.Create(),

@@ -115,7 +115,6 @@ public sealed class FuseCommandTests
 
     [Theory]
     [InlineData("fuse")]
-    [InlineData("pool")]
     [InlineData("check")]
     public async Task ASingleFileAppIsCalledSo(string command)
     {

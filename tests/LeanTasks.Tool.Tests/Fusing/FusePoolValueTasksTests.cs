@@ -81,22 +81,4 @@ public sealed class FusePoolValueTasksTests
         Assert.Contains("5 of 5 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Equal("2- 4- --", await app.RunAsync(app.File));
     }
-
-    /// <summary>What a script calls does what it did, and says what has become of it.</summary>
-    [Fact]
-    public async Task TheFormerCommandPoolsAndFusesNothing()
-    {
-        using PoolableApp app = new(source: Source);
-        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
-        Assert.True(code == 0, error);
-        Assert.Contains("'leantasks fuse FILE --pool-value-tasks'", error, StringComparison.Ordinal);
-        Assert.Contains("3 of 5 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
-        Assert.DoesNotContain("fused", output, StringComparison.Ordinal);
-        Assert.Equal("2- 4- 35", await app.RunAsync(app.File));
-        (_, output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons");
-        Assert.DoesNotContain("already fused", output, StringComparison.Ordinal);
-        (_, output, _) = await Invoked.RunAsync("--help");
-        Assert.Contains("fuse", output, StringComparison.Ordinal);
-        Assert.DoesNotContain("  pool", output, StringComparison.Ordinal);
-    }
 }

@@ -46,7 +46,7 @@ public sealed class CommandLineTests
     [InlineData("'leantasks fuse' has no option '--dryrun'. Did you mean '--dry-run'?", "fuse", "y.dll", "--dryrun")]
     [InlineData("'leantasks fuse' has no option '--pool-edges'. Did you mean '--pool-value-tasks'?", "fuse", "y.dll", "--pool-edges")]
     [InlineData("'leantasks fuse' has no option '--at-least'. Did you mean '--min-saving'?", "fuse", "y.dll", "--at-least=1")]
-    [InlineData("'leantasks pool' has no option '--even-if-misused'. Did you mean '--ignore-misuse'?", "pool", "y.dll", "--even-if-misused")]
+    [InlineData("'leantasks fuse' has no option '--even-if-misused'. Did you mean '--ignore-misuse'?", "fuse", "y.dll", "--even-if-misused")]
     [InlineData("'leantasks check' has no option '--jsn'. Did you mean '--json'?", "check", "--jsn=report.json", ".")]
     [InlineData("'leantasks' has no option '--versoin'. Did you mean '--version'?", "--versoin")]
     public Task AMistypedNameGetsTheNearest(string told, params string[] arguments) => CommandLine.AssertUsageAsync(arguments, told);

@@ -13,15 +13,20 @@ internal sealed class PoolableApp : IDisposable
 {
     private const string Source = """
         using System;
-        using System.Linq;
         using System.Threading.Tasks;
         namespace App;
         public static class Worker
         {
-            public static async ValueTask<int> Get() { await Task.Yield(); return 40 + await Other(); }
+            private static readonly TaskCompletionSource s_gate = new();
+            public static async ValueTask<int> Get() { await s_gate.Task; return 40 + await Other(); }
             public static async ValueTask<int> Other() { await Task.Yield(); return 2; }
-            public static async Task Main() => Console.WriteLine(
-                $"{await Get()} by {typeof(Worker).GetNestedTypes(System.Reflection.BindingFlags.NonPublic).Single(t => t.Name.Contains("<Get>")).GetField("<>t__builder").FieldType.FullName.Split('`')[0]}");
+            public static async Task Main()
+            {
+                ValueTask<int> get = Get();
+                object content = typeof(ValueTask<int>).GetField("_obj", System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance).GetValue(get);
+                s_gate.SetResult();
+                Console.WriteLine($"{await get} by {content.GetType().Namespace.Split('.')[0]}");
+            }
         }
         """;
 

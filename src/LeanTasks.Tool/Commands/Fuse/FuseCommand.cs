@@ -90,25 +90,6 @@ internal sealed class FuseCommand
         return command;
     }
 
-    /// <summary>Creates the former command, which is not shown, and does what it did.</summary>
-    public static Command CreatePool()
-    {
-        FuseCommand pool = new();
-        Command command = new("pool", "Make the async ValueTask methods of an assembly use pooled objects, without fusing. 'fuse --pool-value-tasks' does both.")
-        {
-            pool._file, pool._methods, pool._ignoreMisuse, pool._dryRun, pool._output, pool._key,
-        };
-        command.Hidden = true;
-        command.SetAction(parse =>
-        {
-            pool.Run(parse, new FusingOptions { Fuses = false, Pools = true });
-            parse.InvocationConfiguration.Error.WriteLine(
-                "leantasks: 'pool' is obsolete. Use 'leantasks fuse FILE --pool-value-tasks' instead, which pools the same methods and also fuses.");
-            return 0;
-        });
-        return command;
-    }
-
     private void Run(ParseResult parse, FusingOptions options)
     {
         string file = parse.GetValue(_file)!;
@@ -154,7 +135,7 @@ internal sealed class FuseCommand
         if (options.OutputFile is not null && isChosen)
             throw new UsageException("--output cannot be combined with --only, --except or --framework, because it rewrites only the given assembly. Remove one of them.");
         RewrittenFile.CheckSource(file);
-        bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AssembliesToFuse.IsApp(file));
+        bool isAlone = options.OutputFile is not null || !File.Exists(file) || !(isChosen || AssembliesToFuse.IsApp(file));
         if (!isAlone)
             return AssembliesToFuse.Of(file, only, except, framework, options.KeyFile);
         SoundTables.Check(file);
@@ -174,7 +155,7 @@ internal sealed class FuseCommand
         IReadOnlyList<FusingResult> plans = Plan(toFuse, options);
         if (options.OutputFile is not null)
             RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
-        RewrittenApp app = new(target, [.. options.Fuses ? s_fusing : [], .. options.Pools ? s_pooling : []]);
+        RewrittenApp app = new(target, [.. s_fusing, .. options.Pools ? s_pooling : []]);
         app.CheckFramework(file);
         string[] chosen = [];
         if (profile is not null)
@@ -253,7 +234,6 @@ internal sealed class FuseCommand
             return FusingWeaver.WeaveTogether(toFuse.Files, new FusingOptions
             {
                 Methods = options.Methods,
-                Fuses = options.Fuses,
                 Pools = options.Pools,
                 NotFused = options.NotFused,
                 NotPooled = options.NotPooled,

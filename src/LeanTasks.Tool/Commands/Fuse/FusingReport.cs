@@ -32,7 +32,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         MethodFault[] faults = [.. results.SelectMany(static result => result.Faults)];
         if (faults.Length == 0)
             return;
-        string attribute = !options.Fuses ? "[NotPooled]" : options.Pools ? "[NotFused] or [NotPooled]" : "[NotFused]";
+        string attribute = options.Pools ? "[NotFused] or [NotPooled]" : "[NotFused]";
         output.WriteLine($"{(faults.Length == 1 ? "1 method is" : $"{faults.Length} methods are")} not changed because the weaver failed on {(faults.Length == 1 ? "it" : "them")}. This is a bug in leantasks. Please report it. To suppress this message, mark the method with {attribute}.");
         foreach (MethodFault fault in faults)
             output.WriteLine($"  {fault.Method}, {fault.Why}");
@@ -78,7 +78,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     /// <summary>Says that nothing was written.</summary>
     public void WriteUnwritten(IReadOnlyList<FusingResult> plans)
     {
-        FusingResult[] before = [.. plans.Where(plan => options.Fuses && !plan.IsAny && plan.Facts.FusedMethods > 0)];
+        FusingResult[] before = [.. plans.Where(static plan => !plan.IsAny && plan.Facts.FusedMethods > 0)];
         FusingResult[] others = [.. plans.Except(before).Where(plan => before.Length == 0 || plan.Methods.Count > 0)];
         if (before.Length > 0)
             output.WriteLine($"{string.Join(", ", before.Select(static plan => plan.Facts.Name))} {(before.Length == 1 ? "is" : "are")} already fused{(others.Length == 0 ? ". Nothing was written" : "")}.");
@@ -106,7 +106,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             output.WriteLine("The assemblies are fused with one another. If one is replaced later, the others await it as before.");
         WriteHint(results);
         WriteRuntime([.. results.Where(static result => result.IsWritten && result.IsOfRuntime)]);
-        RewritingNotes.WriteAfter(output, [.. written.Select(static result => result.Facts)], options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+        RewritingNotes.WriteAfter(output, [.. written.Select(static result => result.Facts)], "LeanTasksFuse", options.KeyFile is not null);
         output.WriteLine(options.OutputFile is null
             ? "Run the app as before. To undo the changes, build or publish it again."
             : $"To use it, copy it over {results[0].File}.");
@@ -165,7 +165,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         string fused = $"{methods.Count(static method => method.IsFused)} of {methods.Length} async methods, and "
             + $"{methods.Sum(static method => method.FusedAwaits)} of {methods.Sum(static method => method.FusedAwaits + method.OtherAwaits.Count)} awaits, {verb}fused";
         string pooled = $"{valueTaskMethods.Count(static method => method.IsPooled)} of {valueTaskMethods.Length} async methods that return a ValueTask {(verb == "are " ? "" : verb)}pooled";
-        return !options.Pools ? fused : !options.Fuses ? pooled : $"{fused}; {pooled}";
+        return !options.Pools ? fused : $"{fused}; {pooled}";
     }
 }
 
