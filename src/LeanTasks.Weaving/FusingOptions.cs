@@ -43,7 +43,7 @@ public sealed class FusingOptions
     public string? OutputFile { get; set; }
 
     /// <summary>
-    /// Whether a file that is rewritten in place is dated two seconds before the original, so that a build or publish, which copies only newer files,
+    /// Whether a file that is rewritten in place is dated two seconds before the original. A build or publish copies only newer files, so the next one
     /// restores the original.
     /// </summary>
     public bool IsUndoneByPublish { get; set; }

@@ -102,7 +102,7 @@ public abstract partial class FusedFrame
         return Interlocked.CompareExchange(ref _state, FrameState.Ended, FrameState.Running) == FrameState.Running;
     }
 
-    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere: the
+    // The method has ended before its callers were linked. The thread that links them resumes the caller, which may need to go on elsewhere. The
     // contexts on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Continuation? EndLinked(ThreadLocalState thread)

@@ -58,7 +58,7 @@ internal sealed class LeanTasksEventSource : EventSource
     }
 
     /// <summary>
-    /// A later listener receives the methods that are no longer pooled by then, and the paths that are off: probes run at the first use, which is mostly
+    /// A later listener receives the methods that are no longer pooled by then, and the paths that are off. Probes run at the first use, which is mostly
     /// before it. An event goes to all listeners, so the earlier ones receive them again.
     /// </summary>
     protected override void OnEventCommand(EventCommandEventArgs command)
