@@ -30,7 +30,6 @@ public sealed class NoColorTests
             "stacks --pid nosuchapp",
             $"check {library}",
             $"fuse {library} --reasons",
-            $"pool {library}",
             "move nosuchproject.csproj",
             "doctor",
             "completion bash",
