@@ -19,7 +19,7 @@ public sealed class NoColorTests
         string library = app.FileOf("App");
         using TestFolder folder = new();
         string counts = folder.File("shop.counts");
-        CountsFile.Write(counts, new ProcessCounts(RuntimeInformation.FrameworkDescription, 1, TimeTaken: false, [SampleReport.Counts("Shop+<Get>d__0", synchronous: 1000, suspended: 100)], []));
+        CountsFile.Write(counts, new ProcessCounts(RuntimeInformation.FrameworkDescription, 1, TimeTaken: false, [SampleReport.Counts("Shop+<Get>d__0", synchronous: 1000, suspended: 100)], [new LoadedAssembly("App", "", VersionOf(library))]));
         string report = $"report {counts} --app {Path.GetDirectoryName(library)}";
         string[] commands =
         [
@@ -38,13 +38,21 @@ public sealed class NoColorTests
 
         // At the same time one command as users have it: that shows that this is a terminal.
         Task<string> plain = OnTerminalAsync(folder, commands, new() { ["NO_COLOR"] = "1" });
-        Assert.Contains(Escape, await OnTerminalAsync(folder, [report], []), StringComparison.Ordinal);
+        string colored = await OnTerminalAsync(folder, [report], []);
+        Assert.Contains(Escape, colored, StringComparison.Ordinal);
+        Assert.Contains("Shop.Get", colored, StringComparison.Ordinal);
 
         // What .NET writes when the app itself uses the console for the first time is the app's own.
         string output = (await plain).Replace("\u001b[?1h\u001b=truth: ", "", StringComparison.Ordinal);
         Assert.All(commands, command => Assert.Contains($"\n$ {command}", output, StringComparison.Ordinal));
         Assert.Contains("Shop.Get", output, StringComparison.Ordinal);
         Assert.DoesNotContain(Escape, output, StringComparison.Ordinal);
+    }
+
+    private static Guid VersionOf(string library)
+    {
+        using Mono.Cecil.ModuleDefinition module = Mono.Cecil.ModuleDefinition.ReadModule(library);
+        return module.Mvid;
     }
 
     private static async Task<string> OnTerminalAsync(TestFolder folder, string[] commands, Dictionary<string, string> environment)
