@@ -76,7 +76,8 @@ internal static partial class ProjectTexts
     private static bool IsPublic(MemberDeclarationSyntax member) =>
         (member is EnumMemberDeclarationSyntax
             || member.Parent is InterfaceDeclarationSyntax
-            || member.Modifiers.Any(static modifier => modifier.Kind() is SyntaxKind.PublicKeyword or SyntaxKind.ProtectedKeyword))
+            || (member.Modifiers.Any(static modifier => modifier.Kind() is SyntaxKind.PublicKeyword or SyntaxKind.ProtectedKeyword)
+                && !member.Modifiers.Any(SyntaxKind.PrivateKeyword)))
         && (member.Parent is not BaseTypeDeclarationSyntax type || IsPublic(type));
 
     private static string? Documentation(MemberDeclarationSyntax member) => member.GetLeadingTrivia()
@@ -85,18 +86,24 @@ internal static partial class ProjectTexts
         .Select(static comment => Plain(Exterior().Replace(comment.ToFullString(), "")))
         .FirstOrDefault();
 
-    /// <summary>Documentation without its tags; what a tag refers to is its last name.</summary>
+    /// <summary>
+    /// Documentation without its tags; what a tag refers to is its last name. What is inherited is listed only where it is written, though editors
+    /// show it for both.
+    /// </summary>
     private static string Plain(string documentation)
     {
         XElement root = XElement.Parse($"<all>{documentation}</all>");
+        bool inherits = root.Elements("inheritdoc").Any();
+        root.Descendants("inheritdoc").Remove();
         foreach (XElement reference in root.Descendants().Where(static element => !element.Nodes().Any()).ToArray())
             reference.ReplaceWith(new XText(reference.FirstAttribute?.Value.Split('.', ':')[^1] ?? ""));
-        return string.Concat(root.Nodes().Select(static node => node switch
+        string text = string.Concat(root.Nodes().Select(static node => node switch
         {
             XElement { Name.LocalName: "c" } code => code.Value,
             XElement section => section.Value + "\n",
             _ => node.ToString(),
         })).Trim();
+        return inherits && text.Length > 0 ? $"(inherited) {text}" : text;
     }
 
     private static string OneLine(string text) => Space().Replace(text, " ").Trim();

@@ -31,6 +31,9 @@ public sealed class TextsTests
     [InlineData("/// <summary>Runs <see cref=\"A.Run\"/> twice.</summary>\npublic class C { }", "Runs Run twice.")]
     [InlineData("/// <summary>Runs it.</summary>\nclass C { }", null)]
     [InlineData("class C { /// <summary>Runs it.</summary>\npublic void M() { } }", null)]
+    [InlineData("/// <inheritdoc cref=\"A.Run(int, string)\"/>\n/// <param name=\"a\">The first number.</param>\npublic class C { }", "(inherited) The first number.")]
+    [InlineData("/// <inheritdoc cref=\"A.Run(int, string)\"/>\npublic class C { }", "")]
+    [InlineData("public class C { /// <summary>Runs it.</summary>\nprivate protected void M() { } }", null)]
     public void TextsOfCSharpAreFound(string source, string? text) => Assert.Equal(text is null ? [] : [text], ProjectTexts.OfCSharp(source));
 
     [Theory]
