@@ -160,15 +160,19 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return Keep($"{Probability(method)}, but it must stay a Task: {keepers}.");
 
         string passed = string.Concat(PassedThroughBy(method).Select(caller => $". {caller.Name} can still await it, or return it directly and return a ValueTask too"));
-        bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);
+        bool allAwait = Checks.AllAwait(method.Code);
+        bool upperBound = !isGrowthKnown || !allAwait;
+
+        // A function of F# may be passed as a value of a type that names Task, such as Giraffe's HttpHandler.
+        string unlessKnown = allAwait ? "" : ", if its callers accept a ValueTask";
         string check = $"This changes its API{Checks.Signature(method.Code)}{passed}. {Checks.Callers(method.Code)}.";
         if (valueTask.Bytes >= NearlyAll * pooled.Bytes)
         {
-            string how = method.IsFSharp ? "use vtask from LeanTasks.FSharp" : "return a ValueTask";
+            string how = method.IsFSharp ? $"use vtask from LeanTasks.FSharp{unlessKnown}" : "return a ValueTask";
             return Advice(AdviceAction.ValueTask, method, $"Calls that do not suspend allocate a task for their result: {how}. {check}", valueTask) with { IsUpperBound = upperBound };
         }
 
-        string pool = method.IsFSharp ? "use poolingValueTask from LeanTasks.FSharp" : $"return a ValueTask, then run '{Command(method)}'";
+        string pool = method.IsFSharp ? $"use poolingValueTask from LeanTasks.FSharp{unlessKnown}" : $"return a ValueTask, then run '{Command(method)}'";
         return Advice(AdviceAction.Pooled, method, $"Each call that suspends allocates a box: {pool}. {check}", pooled) with { IsUpperBound = upperBound };
     }
 

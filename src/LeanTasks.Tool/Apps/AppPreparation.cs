@@ -34,7 +34,7 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         CountingCopy counting = new(app, copy, copying.IsTrimmed, cancel);
         counting.Make();
         if (isExecutable)
-            copying.Notes.Add($"The copy ran as 'dotnet {Path.GetFileName(app.MainFile)}'. If the app restarts itself through its process path, it starts dotnet instead.");
+            copying.Notes.Add($"leantasks ran the instrumented copy as 'dotnet {Path.GetFileName(app.MainFile)}'. An app that restarts itself through Environment.ProcessPath would start dotnet without the app. Other apps are not affected.");
         return new PreparedApp(
             app.Name, DotnetHost.Program, ["exec", copy.MainFile], counting.Assemblies, counting.NotCounted, copying.Notes)
         {

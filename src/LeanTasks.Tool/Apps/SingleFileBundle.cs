@@ -47,7 +47,7 @@ internal static class SingleFileBundle
         try
         {
             using FileStream stream = File.OpenRead(file);
-            foreach (BundledFile entry in Entries(stream).Where(static e => e.IsAssembly || e.Path.EndsWith(".json", StringComparison.Ordinal)))
+            foreach (BundledFile entry in Entries(stream, file).Where(static e => e.IsAssembly || e.Path.EndsWith(".json", StringComparison.Ordinal)))
             {
                 string target = Path.GetFullPath(Path.Combine(folder, entry.Path));
                 if (!target.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
@@ -105,15 +105,17 @@ internal static class SingleFileBundle
         return 0;
     }
 
-    private static List<BundledFile> Entries(FileStream stream)
+    private static List<BundledFile> Entries(FileStream stream, string file)
     {
         stream.Position = HeaderOffset(stream);
         using BinaryReader reader = new(stream, Encoding.UTF8, leaveOpen: true);
         uint version = reader.ReadUInt32();
         reader.ReadUInt32();
         int count = reader.ReadInt32();
-        if (version is < FirstVersionWithSettings or > FirstVersionWithCompression || count < 0)
-            throw new InvalidDataException($"the bundle version {version} is not supported");
+        if (version is < FirstVersionWithSettings or > FirstVersionWithCompression)
+            throw new ToolException($"'{file}' is a single-file app of format version {version}, which leantasks does not support. Publish it without PublishSingleFile.");
+        if (count < 0)
+            throw new InvalidDataException($"it states that it contains {count} files");
         reader.ReadString();
 
         // The offsets of the list of dependencies and of the settings, and flags: these files are also entries.

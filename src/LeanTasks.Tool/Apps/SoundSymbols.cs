@@ -48,7 +48,7 @@ internal static class SoundSymbols
         {
             ReadOnlySpan<byte> data = reader.GetEntireImage().GetContent(entry.DataPointer, entry.DataSize).AsSpan();
             if (IsTooLong(data[4..]))
-                return "a stated length exceeds its possible size";
+                return "the stated length of the embedded symbols exceeds their possible size";
             using MetadataReaderProvider provider = reader.ReadEmbeddedPortablePdbDebugDirectoryData(entry);
             if (WhyNot(provider.GetMetadataReader()) is { } whyNot)
                 return whyNot;
@@ -66,9 +66,9 @@ internal static class SoundSymbols
     private static string? WhyNot(MetadataReader metadata)
     {
         if (metadata.MethodDebugInformation.Any(each => !IsWithin(metadata, metadata.GetMethodDebugInformation(each).SequencePointsBlob)))
-            return "the sequence points of a method exceed the symbols";
+            return "the sequence points of a method lie beyond the end of the symbols";
         if (metadata.LocalScopes.Select(metadata.GetLocalScope).Any(each => !IsPart(each.GetLocalVariables().Count, metadata.LocalVariables.Count) || !IsPart(each.GetLocalConstants().Count, metadata.LocalConstants.Count)))
-            return "its local variables do not match its methods";
+            return "a method has more local variables than the symbols contain";
         return metadata.CustomDebugInformation.Select(metadata.GetCustomDebugInformation).Any(each => metadata.GetGuid(each.Kind) == s_source && IsWithin(metadata, each.Value) && IsTooLong(metadata.GetBlobBytes(each.Value)))
             ? "the stated length of a document exceeds its possible size"
             : null;

@@ -19,7 +19,7 @@ internal static class SoundTables
         try
         {
             using PEReader reader = new(new MemoryStream(File.ReadAllBytes(file)));
-            if (reader.HasMetadata && (SoundLengths.AreTooLong(reader) ? "a part of it exceeds the file" : WhyNot(reader.GetMetadataReader())) is { } whyNot)
+            if (reader.HasMetadata && (SoundLengths.AreTooLong(reader) ? "a part of the assembly lies beyond the end of the file" : WhyNot(reader.GetMetadataReader())) is { } whyNot)
                 throw new WeavingException($"'{file}' is damaged or truncated ({whyNot}). Build or copy it again.");
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException)
@@ -39,7 +39,7 @@ internal static class SoundTables
             if (!Adds(type.GetFields().Count, ref fields, metadata.FieldDefinitions.Count) || !Adds(type.GetMethods().Count, ref methods, metadata.MethodDefinitions.Count)
                 || !IsPart(type.GetProperties().Count, metadata.PropertyDefinitions.Count) || !IsPart(type.GetEvents().Count, metadata.EventDefinitions.Count))
             {
-                return "its members do not match its types";
+                return "a type has more members than the file contains";
             }
 
             if (IsOfItself(handle, types, each => metadata.GetTypeDefinition(each).GetDeclaringType()))
@@ -50,7 +50,7 @@ internal static class SoundTables
 
         // A parameter has no count of its own in a list: as many rows as the table has are not too many to read.
         return metadata.MethodDefinitions.Any(each => !IsPart(metadata.GetMethodDefinition(each).GetParameters().Count, metadata.GetTableRowCount(TableIndex.Param)))
-            ? "its parameters do not match its methods"
+            ? "a method has more parameters than the file contains"
             : SoundSignatures.HaveTooMany(metadata) ? "a signature has more parts than bytes" : null;
     }
 

@@ -19,11 +19,11 @@ internal static class UncountedMethods
             {
                 yield return new NotCounted(
                     facts.Name,
-                    $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, which has no builder to instrument: to profile, compile without Features=runtime-async");
+                    $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, so there are no builders to count: compile without Features=runtime-async to profile");
             }
 
             if (facts.FusedMethods > 0)
-                yield return new NotCounted(facts.Name, $"{Methods(facts.FusedMethods)} fused, which leaves no builder to instrument: profile the assembly before it is fused");
+                yield return new NotCounted(facts.Name, $"{Methods(facts.FusedMethods)} fused, so there are no builders to count: profile the assembly before it is fused");
 
             string[] others = [.. facts.OtherBuilders.Where(builder => !wrapping.Contains(builder))];
             if (others.Length > 0)

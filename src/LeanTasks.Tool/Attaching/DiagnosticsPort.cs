@@ -60,7 +60,7 @@ internal static partial class DiagnosticsPort
         if (s_switches.FirstOrDefault(name => environment.GetValueOrDefault(name) == "0") is { } off)
             return $"has {off}=0 in its environment, which disables its diagnostics port. Start it without that variable";
         return FolderOf(process) is { } folder && folder != OwnFolder && !Directory.Exists(folder)
-            ? $"has {FolderVariable}={folder} in its environment, and that folder for its diagnostics port does not exist. Start it with an existing folder"
+            ? $"has {FolderVariable}={folder} in its environment, but that folder, which is for its diagnostics port, does not exist. Create the folder, and start the process again"
             : null;
     }
 

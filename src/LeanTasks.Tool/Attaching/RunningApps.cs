@@ -21,7 +21,7 @@ internal static class RunningApps
     public static RunningApp Find(string given)
     {
         if (string.IsNullOrWhiteSpace(given))
-            throw new UsageException("--pid: the process id or name is empty. Run 'leantasks ps' to list the running .NET processes.");
+            throw new UsageException("--pid requires a process id or name, but none was given. Run 'leantasks ps' to list the running .NET processes.");
         IReadOnlyList<RunningApp> all = All();
         RunningApp[] found = int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out int process)
             ? [.. all.Where(app => app.Process == process)]

@@ -31,8 +31,8 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
         string unread = notRead.Count switch
         {
             0 => "",
-            1 => $"; {notRead[0]} could not be read",
-            int count => $"; {count} could not be read: {string.Join(", ", notRead)}",
+            1 => $"; the file '{notRead[0]}' could not be read",
+            int count => $"; {count} files could not be read: {string.Join(", ", notRead)}",
         };
         output.WriteLine(Findings.Count switch
         {

@@ -76,7 +76,7 @@ internal static class CheckCommand
     private static string[] Assemblies(string path)
     {
         if (string.IsNullOrWhiteSpace(path))
-            throw new UsageException("The assembly name is empty. Pass the path of a .dll or of a folder with assemblies.");
+            throw new UsageException("No assembly was given. Pass the path of a .dll or of a folder with assemblies.");
         SingleFileBundle.CheckIsNone(path);
         if (File.Exists(path))
             return ManagedFile.IsManagedOrDamaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly. Pass the .dll produced by the build.");

@@ -32,7 +32,7 @@ internal static class DoctorCommand
         }
 
         int off = paths.Count(static path => !path.IsOn);
-        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on. There is nothing to do." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off. Everything works the same, but slower.");
+        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on. There is nothing to do." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off, for the reasons above. Apps work the same, but more slowly. No action is needed.");
         return off == 0 ? 0 : ToolCommand.Failure;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class MoveCommand
         "Unchanged code and places to review are listed. 'git restore' undoes a move, so files that are not tracked by git are skipped.\n\n" +
         "Exit code: 0 on success, 1 on failure, 2 for invalid input.\n\nExample: leantasks move App.sln --dry-run";
 
-    private readonly Argument<string> _path = new("project") { Description = "A C# project or a solution that builds and is committed to git." };
+    private readonly Argument<string> _path = new("project") { Description = "A C# project, a solution, or a folder with one of them. The code must build and be committed to git." };
     private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Show the changes as a diff, without writing anything." };
     private readonly Option<string[]> _only = new("--only")
     {
@@ -106,7 +106,7 @@ internal sealed class MoveCommand
         await repository!.EnsureCleanAsync(cancel);
         files.Write(cancel);
         report.WriteSites(isWritten: true);
-        error.WriteLine($"leantasks: The files were written and are being built. Run '{repository.Undo}' to undo the move.");
+        error.WriteLine($"leantasks: The moved files were written, and are now built. To undo the move, run '{repository.Undo}'.");
         progress.Next($"Building '{path}' after the move.");
         string? failed = await ProjectFile.BuildAsync(path, configuration, cancel);
         report.WriteSums(failed is null ? $"are moved, and the build succeeded. Run '{repository.Undo}' to undo the move." : "are moved.");

@@ -13,7 +13,7 @@ internal static class OutputFile
     public static void EnsureWritable(string file, string option)
     {
         if (string.IsNullOrWhiteSpace(file))
-            throw new UsageException($"{option} requires a file name, but the name is empty. Specify a file.");
+            throw new UsageException($"{option} requires a file name, but none was given. Specify a file.");
         if (Directory.Exists(file) || Path.EndsInDirectorySeparator(file))
             throw new UsageException($"{option} '{file}' is a folder. Specify a file in it.");
 

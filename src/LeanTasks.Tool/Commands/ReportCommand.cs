@@ -8,7 +8,7 @@ internal static class ReportCommand
 {
     private const string Help =
         "Show the report of a counts file, which is written by an app built with the MSBuild property LeanTasksProfile=true of the LeanTasks package. " +
-        "The file is leantasks-<process>.counts in the temporary folder, or in the folder set by the LEANTASKS_PROFILE_COUNTS environment variable.\n\nExample: leantasks report leantasks-4711.counts --app publish --html report.html";
+        "The file is leantasks-<process id>.counts in the temporary folder, or in the folder set by the LEANTASKS_PROFILE_COUNTS environment variable.\n\nExample: leantasks report leantasks-4711.counts --app publish --html report.html";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -26,9 +26,9 @@ internal static class ReportCommand
         {
             string file = parse.GetRequiredValue(counts);
             if (string.IsNullOrWhiteSpace(file))
-                throw new UsageException("The name of the counts file is empty. Pass the file written by the instrumented app.");
+                throw new UsageException("No counts file was given. Pass the file written by the instrumented app.");
             if (Directory.Exists(file))
-                throw new UsageException($"'{file}' is a folder. Pass a counts file in it: leantasks-<process>.counts.");
+                throw new UsageException($"'{file}' is a folder. Pass a counts file in it: leantasks-<process id>.counts.");
             if (RegularFile.IsOther(file))
                 throw new UsageException($"'{file}' is not a regular file. Pass the counts file written by the instrumented app.");
             string? folder = parse.GetValue(app);

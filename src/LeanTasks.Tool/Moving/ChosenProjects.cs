@@ -13,7 +13,7 @@ internal static class ChosenProjects
     public static string Of(string given)
     {
         if (string.IsNullOrWhiteSpace(given))
-            throw new UsageException("The project name is empty. Pass a .csproj, .sln or .slnx file.");
+            throw new UsageException("No project was given. Pass a .csproj, .sln or .slnx file.");
         string path = given;
         if (Directory.Exists(given))
         {

@@ -247,10 +247,11 @@ internal sealed class TypeOfs(SemanticModel model, Twins twins)
     {
         if (model.GetTypeInfo(type.Type).Type is not { } named || !twins.AreIn(named))
             return null;
-        string text = $"typeof({named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)})";
+        string name = named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        string text = $"typeof({name})";
         if (AttributeOf(type) is { } attribute)
             return IsOfBuilder(attribute) ? null : $"{text} in an attribute is changed, so code that reads the attribute gets a different type";
-        return Stays(type) ? $"{text} is not changed, because it may describe signatures of other code" : $"{text} is changed with the casts and type arguments of this code, but signatures of other code still use it";
+        return Stays(type) ? $"{text} is not changed, because it may describe signatures of other code" : $"{text} moves with the casts and type arguments of this code, but signatures of other code still use {name}";
     }
 
     private static AttributeSyntax? AttributeOf(SyntaxNode node) => node.FirstAncestorOrSelf<AttributeSyntax>();

@@ -13,6 +13,8 @@ namespace LeanTasks.Tool.Moving;
 /// <param name="sites">Gets what somebody should look at.</param>
 internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kept, TypeOfs typeofs, MovedFile file, ICollection<Site> sites)
 {
+    private readonly TypeText _types = new(model, twins);
+
     /// <summary>Looks at a node.</summary>
     /// <param name="node">The node.</param>
     public void Look(SyntaxNode node)
@@ -23,10 +25,10 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 Add(node, reason);
                 break;
             case BinaryExpressionSyntax test when test.Kind() is SyntaxKind.IsExpression or SyntaxKind.AsExpression && TaskIn(test.Right) is { } task && IsUnknown(test.Left, test.Right):
-                Add(node, $"'{test.OperatorToken.ValueText} {task}' tests an object, but an object from other code is still a {task}");
+                Add(node, $"'{test.OperatorToken.ValueText} {task}' now tests for {Moved(test.Right)}, but an object from other code is still a {task}");
                 break;
             case CastExpressionSyntax cast when TaskIn(cast.Type) is { } task && IsUnknown(cast.Expression, cast.Type):
-                Add(node, $"an object is cast to {task}, but an object from other code is still a {task}");
+                Add(node, $"the cast to {task} is now a cast to {Moved(cast.Type)}, but an object from other code is still a {task}");
                 break;
             case DeclarationPatternSyntax { Type: { } type } when TaskIn(type) is { } task:
                 AddPattern((PatternSyntax)node, type, task);
@@ -48,13 +50,13 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 break;
             case CaseSwitchLabelSyntax { Value: { } type, Parent.Parent: SwitchStatementSyntax choice } when TaskIn(type) is { } task && IsType(type):
                 if (IsUnknown(choice.Expression, type))
-                    Add(node, Pattern(task));
+                    Add(node, Pattern(type, task));
                 break;
             case GenericNameSyntax { TypeArgumentList.Arguments: [{ } type] } call when TaskIn(type) is { } task && ReceiverOf(call) is { } receiver:
                 if (IsTestOfElements(call, receiver, type))
-                    Add(node, $"'{call}' is called on objects, but an object from other code is still a {task}");
+                    Add(node, $"'{call}' is now '{call.Identifier}<{Moved(type)}>', but an object from other code is still a {task}");
                 else if (IsBoundLater(call))
-                    Add(node, $"'{call}' is bound at run time, but signatures of other code still use BCL tasks");
+                    Add(node, $"'{call}' is now '{call.Identifier}<{Moved(type)}>' and is bound at run time, but signatures of other code still use {task}");
                 break;
             case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
                 Add(node, "a task is passed to a call that is bound at run time");
@@ -107,10 +109,12 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     private void AddPattern(PatternSyntax pattern, SyntaxNode type, string task)
     {
         if (IsUnknown(model.GetTypeInfo(pattern).Type, type))
-            Add(pattern, Pattern(task));
+            Add(pattern, Pattern(type, task));
     }
 
-    private static string Pattern(string task) => $"an object is matched with a {task} pattern, but an object from other code is still a {task}";
+    private string Pattern(SyntaxNode type, string task) => $"the {task} pattern now matches a {Moved(type)}, but an object from other code is still a {task}";
+
+    private string Moved(SyntaxNode type) => _types.Of(model.GetTypeInfo(type).Type!, type.SpanStart) ?? "the moved type";
 
     private bool IsTask(ExpressionSyntax expression) => TaskTypes.IsTask(model.GetTypeInfo(expression).Type);
 

@@ -64,7 +64,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
     public void LookAtException(InvocationExpressionSyntax? call)
     {
         if (call?.ArgumentList.Arguments is [{ Expression: { } exception }] && MayCancel(exception))
-            sites.Add(Site.Of(file, call.SpanStart, "an OperationCanceledException faults a LeanTask, but canceled a UniTask"));
+            sites.Add(Site.Of(file, call.SpanStart, "an OperationCanceledException faults a LeanTask, but cancels a UniTask; use FromCanceled or TrySetCanceled to cancel a LeanTask"));
     }
 
     /// <summary>Looks at a member of a type.</summary>

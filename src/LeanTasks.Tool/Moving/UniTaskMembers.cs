@@ -14,7 +14,7 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets targets, MovedFile file, ICollection<Site> sites)
 {
     private const string Discard = "_ = ";
-    private const string NullNow = "now null, but the default of a UniTask was completed";
+    private const string NullNow = "the default is now null, but the default of a UniTask is a completed task; pass a completed LeanTask";
 
     private static readonly HashSet<string> s_same = ["GetAwaiter", "AsValueTask", "Unwrap", "ToString"];
 
@@ -53,15 +53,15 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
             case PropertyDeclarationSyntax { Initializer: null, AccessorList: { } accessors }
                 when accessors.Accessors.All(static each => each.Body is null && each.ExpressionBody is null)
                 && model.GetDeclaredSymbol(node) is IPropertySymbol { IsAbstract: false, ContainingType.TypeKind: not TypeKind.Interface } property && UniTasks.Is(property.Type):
-                Add(node, "null until it is set, but an unset UniTask was completed");
+                Add(node, "it is null until it is set, but an unset UniTask counts as completed; set it to a completed LeanTask");
                 break;
             case ArrayCreationExpressionSyntax { Initializer: null } array when UniTasks.Is(model.GetTypeInfo(array.Type.ElementType).Type):
-                Add(node, "null until they are set, but unset elements of type UniTask were completed");
+                Add(node, "its elements are null until they are set, but unset UniTasks count as completed; set each to a completed LeanTask");
                 break;
             case ArgumentSyntax { RefOrOutKeyword.RawKind: (int)SyntaxKind.OutKeyword } argument
                 when !IsDiscard(argument.Expression) && targets.ParameterOf(argument) is { OriginalDefinition.Type: ITypeParameterSymbol } parameter && UniTasks.Is(parameter.Type):
             case InvocationExpressionSyntax call when model.GetSymbolInfo(call).Symbol is IMethodSymbol method && IsOrDefault(method):
-                Add(node, "null if there is none, but the default of a UniTask was completed");
+                Add(node, "the task is null if none is found, but the default of a UniTask is a completed task; check for null");
                 break;
         }
     }
@@ -222,7 +222,7 @@ internal static class UniTaskReasons
         "WhenAny" => "for tasks of one type, LeanTask.WhenAny returns the task and LeanValueTask.WhenAny an index",
         "WhenEach" => "it returns a UniTask type; LeanTask.WhenEach returns a sequence of the tasks",
         "Status" => "LeanTask.Status is a TaskStatus",
-        "ContinueWith" => "LeanTask.ContinueWith passes the task, not the result; await it instead",
+        "ContinueWith" => "LeanTask.ContinueWith passes the task to its delegate, but this delegate takes the result, if any; await the task instead",
         "SuppressCancellationThrow" => "use ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing) to await without throwing, then check IsCanceled",
         "Forget" => "only an await can handle a failure",
         _ => "LeanTasks has no equivalent",

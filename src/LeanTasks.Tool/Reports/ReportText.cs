@@ -38,7 +38,7 @@ internal static class ReportText
             return null;
         string requests = all.BytesPerRequest is { } bytes ? $" ({Figures.Bytes(bytes)} for each of {Figures.Count(all.Requests!.Value)} requests)" : "";
         string others = all.ShareOfOtherBoxes > 0 ? $"about {Figures.Percent(all.ShareOfOtherBoxes, 1)} by boxes of other async methods, " : "";
-        return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: {Figures.Percent(report.Totals.Bytes, all.Bytes)} by the counted calls, {others}and the rest by other objects.";
+        return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: {Figures.Percent(report.Totals.Bytes, all.Bytes)} by calls of the counted async methods, {others}and the rest by other objects.";
     }
 
     /// <summary>Which bytes of async boxes are known exactly, and which by samples: so each part of all of them is known about.</summary>
@@ -70,7 +70,7 @@ internal static class ReportText
         double now = report.Totals.Calls == 0 ? 0 : report.Totals.Bytes / (double)report.Totals.Calls;
         string whole = report.Allocations is { } all && then.Bytes is { } bytes ? $". The app allocated {Figures.Bytes(bytes)} before, and {Figures.Bytes(all.Bytes)} now" : "";
         string requests = report.Allocations?.BytesPerRequest is { } each && then.BytesPerRequest is { } before ? $" (per request: {Figures.Bytes(before)} before, and {Figures.Bytes(each)} now)" : "";
-        string gone = then.MethodsGone > 0 ? $" {Figures.Count(then.MethodsGone)} of the earlier methods {(then.MethodsGone == 1 ? "is" : "are")} no longer called." : "";
+        string gone = then.MethodsGone > 0 ? $" {Figures.Count(then.MethodsGone)} of the methods in the earlier report {(then.MethodsGone == 1 ? "was" : "were")} not called this time." : "";
         return $"A counted call allocated {Figures.Bytes(then.BytesPerCounted)} on average before, and {Figures.Bytes(now)} now{whole}{requests}.{gone}";
     }
 

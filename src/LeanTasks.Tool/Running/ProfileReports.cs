@@ -15,6 +15,8 @@ namespace LeanTasks.Tool.Running;
 /// <param name="counts">The folder where the app leaves its counts.</param>
 internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies included, CostTable costs, CountsFolder counts) : IDisposable
 {
+    private const string NotCountable = "LeanTasks' F# builders, such as flow and vtask, are not counted.";
+
     private readonly ReportBuilder _builder = new(app.Assemblies);
 
     /// <summary>Reports the counts so far.</summary>
@@ -87,8 +89,8 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         if (app.Assemblies.All(static a => !a.Facts.Counts || a.Facts.AsyncMethods == 0))
             return "Nothing was counted: the assemblies of the app contain no async methods that can be instrumented.";
         return end.Cause == EndCause.ItsOwn && end.ExitCode == 0
-            ? "Nothing was counted: the app called no async method of the instrumented assemblies."
-            : "Nothing was counted: the app ended before it called an async method or wrote its counts.";
+            ? $"Nothing was counted: the app called no async method that can be counted. {NotCountable}"
+            : $"Nothing was counted: the app ended before it wrote its counts, or it called no async method that can be counted. {NotCountable}";
     }
 
     private ProfileReport Build(ProcessCounts counted, IReadOnlyList<string> notes, PlannedFusing? fusing = null) => included.Filter(_builder.Build(new ReportInput

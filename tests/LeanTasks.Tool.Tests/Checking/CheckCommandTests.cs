@@ -97,7 +97,7 @@ public sealed class CheckCommandTests
     public async Task BadInputIsToldInOneLine()
     {
         using TestFolder folder = new();
-        await CommandLine.AssertUsageAsync(["check", ""], "is empty");
+        await CommandLine.AssertUsageAsync(["check", ""], "No assembly was given");
         await CommandLine.AssertUsageAsync(["check", folder.File("no/such/folder")], "does not exist");
         string cut = folder.File("cut.dll");
         byte[] whole = await File.ReadAllBytesAsync(typeof(CheckCommandTests).Assembly.Location, TestContext.Current.CancellationToken);
@@ -135,7 +135,7 @@ public sealed class CheckCommandTests
         using StringWriter output = new();
         using StringWriter error = new();
         Assert.Equal(ToolCommand.Failure, await ToolCommand.InvokeAsync(["check", folder], output, error));
-        Assert.Equal("No misuse found in App.dll; cut.dll could not be read.", output.ToString().Trim());
+        Assert.Equal("No misuse found in App.dll; the file 'cut.dll' could not be read.", output.ToString().Trim());
         Assert.Contains(cut, Assert.Single(error.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
     }
 
@@ -147,7 +147,7 @@ public sealed class CheckCommandTests
         await File.WriteAllBytesAsync(Path.Combine(folder, "cut.dll"), [], TestContext.Current.CancellationToken);
         using StringWriter output = new();
         Assert.Equal(CheckCommand.Found, await ToolCommand.InvokeAsync(["check", folder], output, TextWriter.Null));
-        Assert.EndsWith($"1 misuse found in App.dll; cut.dll could not be read.{Environment.NewLine}{CheckReport.Next}", output.ToString().Trim(), StringComparison.Ordinal);
+        Assert.EndsWith($"1 misuse found in App.dll; the file 'cut.dll' could not be read.{Environment.NewLine}{CheckReport.Next}", output.ToString().Trim(), StringComparison.Ordinal);
     }
 
     [Fact]

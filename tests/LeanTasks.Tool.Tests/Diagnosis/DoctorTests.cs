@@ -46,7 +46,7 @@ public sealed class DoctorTests
         Assert.Equal($"So:  {FastPath.All[0].WhenOff}", lines[3]);
         Assert.Equal("Why: It requires ThreadContexts, which is off.", lines[5]);
         Assert.StartsWith("on   BlockedThreads: ", lines[7], StringComparison.Ordinal);
-        Assert.Equal($"2 of {FastPath.All.Count} fast paths are off. Everything works the same, but slower.", lines[^1]);
+        Assert.Equal($"2 of {FastPath.All.Count} fast paths are off, for the reasons above. Apps work the same, but more slowly. No action is needed.", lines[^1]);
     }
 
     [Fact]

@@ -72,7 +72,7 @@ public sealed class FuseAppTests
     public async Task BadInputIsRefusedInOneLine()
     {
         using AppWithLibraries app = new();
-        await Invoked.FailsAsync(2, "that can be fused with it matches 'Plugin'.", "fuse", app.File, "--only", "Plugin");
+        await Invoked.FailsAsync(2, "the pattern 'Plugin' matches no assembly", "fuse", app.File, "--only", "Plugin");
         await Invoked.FailsAsync(2, "Available: Near, Signed", "fuse", app.File, "--except", "None");
         await Invoked.FailsAsync(2, "it rewrites only the given assembly", "fuse", app.File, "--only", "Near", "--output", app.PathOf("Other.dll"));
     }

@@ -67,7 +67,7 @@ public sealed class FuseRuntimeTests
     public async Task BadInputIsRefusedInOneLine()
     {
         using AppWithItsRuntime app = new();
-        await Invoked.FailsAsync(2, "--framework: no assembly next to", "fuse", app.File, "--framework", "System.None");
+        await Invoked.FailsAsync(2, "--framework: the pattern 'System.None' matches no assembly next to", "fuse", app.File, "--framework", "System.None");
         app.SetRuntime("framework", $$"""{ "name": "Microsoft.NETCore.App", "version": "{{Environment.Version}}" }""");
         await Invoked.FailsAsync(2, "runs on the installed .NET runtime, which other apps also use. Publish it with --self-contained", "fuse", app.File, "--framework", "System.Net.Http");
         await Invoked.FailsAsync(2, "it rewrites only the given assembly", "fuse", app.File, "--framework", "System.Net.Http", "--output", app.PathOf("Other"));

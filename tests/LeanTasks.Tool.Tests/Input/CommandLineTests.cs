@@ -208,7 +208,7 @@ public sealed class CommandLineTests
     public Task ACountsFileThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["report", "nosuch.counts"], "nosuch.counts");
 
     [Fact]
-    public Task ACountsFileWithoutANameIsAnError() => CommandLine.AssertUsageAsync(["report", ""], "is empty", "Pass");
+    public Task ACountsFileWithoutANameIsAnError() => CommandLine.AssertUsageAsync(["report", ""], "No counts file was given", "Pass");
 
     [Fact]
     public async Task ACountsFileThatIsNoneIsAnError()

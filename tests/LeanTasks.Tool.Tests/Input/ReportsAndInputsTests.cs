@@ -131,9 +131,9 @@ public sealed class ReportsAndInputsTests
     [Fact]
     public async Task AnEmptyNameIsSaidToBeEmpty()
     {
-        await CommandLine.AssertUsageAsync(["stacks", "--pid", ""], "--pid", "is empty");
-        await CommandLine.AssertUsageAsync(["profile", "--pid", ""], "--pid", "is empty");
-        await CommandLine.AssertUsageAsync(["move", ""], "is empty");
+        await CommandLine.AssertUsageAsync(["stacks", "--pid", ""], "--pid", "none was given");
+        await CommandLine.AssertUsageAsync(["profile", "--pid", ""], "--pid", "none was given");
+        await CommandLine.AssertUsageAsync(["move", ""], "No project was given");
     }
 
     private sealed class TemporaryLink : IDisposable

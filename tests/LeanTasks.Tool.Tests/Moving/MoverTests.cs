@@ -33,15 +33,15 @@ public sealed class MoverTests
             """);
         Assert.Equal(
             [
-                "5: 'is Task' tests an object, but an object from other code is still a Task",
-                "6: an object is cast to Task, but an object from other code is still a Task",
+                "5: 'is Task' now tests for LeanTask, but an object from other code is still a Task",
+                "6: the cast to Task is now a cast to LeanTask, but an object from other code is still a Task",
                 "7: typeof(Task) is not changed, because it may describe signatures of other code",
                 "8: a lambda converted to a plain Delegate or object still returns a Task",
-                "9: an object is matched with a Task<int> pattern, but an object from other code is still a Task<int>",
-                "10: an object is matched with a Task pattern, but an object from other code is still a Task",
-                "11: an object is matched with a Task pattern, but an object from other code is still a Task",
-                "12: an object is matched with a Task pattern, but an object from other code is still a Task",
-                "13: 'OfType<Task>' is called on objects, but an object from other code is still a Task",
+                "9: the Task<int> pattern now matches a LeanTask<int>, but an object from other code is still a Task<int>",
+                "10: the Task pattern now matches a LeanTask, but an object from other code is still a Task",
+                "11: the Task pattern now matches a LeanTask, but an object from other code is still a Task",
+                "12: the Task pattern now matches a LeanTask, but an object from other code is still a Task",
+                "13: 'OfType<Task>' is now 'OfType<LeanTask>', but an object from other code is still a Task",
                 "15: a lambda converted to a plain Delegate or object still returns a Task",
                 "18: inactive code under #if is not moved",
             ],
@@ -254,7 +254,7 @@ public sealed class MoverTests
                 {{member}}
             }
             """);
-        Assert.Equal(told, sites.Count(static each => each == "5: an object is cast to TaskCompletionSource, but an object from other code is still a TaskCompletionSource"));
+        Assert.Equal(told, sites.Count(static each => each == "5: the cast to TaskCompletionSource is now a cast to LeanTaskSource, but an object from other code is still a TaskCompletionSource"));
     }
 
     [Fact]

@@ -27,15 +27,15 @@ public sealed class UniTaskMoverTests
             """);
         Assert.Equal(
             [
-                "9: null until it is set, but an unset UniTask was completed",
+                "9: it is null until it is set, but an unset UniTask counts as completed; set it to a completed LeanTask",
                 "12: UniTask.NextFrame is not changed: frames exist only in Unity",
                 "13: UniTask.Delay is not changed: its timing and frame arguments exist only in Unity",
                 "14: UniTask.Create is not changed: call the function instead",
-                "15: UniTask.ContinueWith is not changed: LeanTask.ContinueWith passes the task, not the result; await it instead",
+                "15: UniTask.ContinueWith is not changed: LeanTask.ContinueWith passes the task to its delegate, but this delegate takes the result, if any; await the task instead",
                 "16: UniTask.Status is not changed: LeanTask.Status is a TaskStatus",
                 "18: UniTask.NextFrame is not changed: frames exist only in Unity",
                 "19: LeanTask.FromCanceled throws if the token is not canceled, but UniTask.FromCanceled accepted any token",
-                "19: now null, but the default of a UniTask was completed",
+                "19: the default is now null, but the default of a UniTask is a completed task; pass a completed LeanTask",
             ],
             sites.Order(StringComparer.Ordinal).OrderBy(static each => int.Parse(each.Split(':')[0], System.Globalization.CultureInfo.InvariantCulture)));
         Assert.Contains("await UniTask.NextFrame();", text, StringComparison.Ordinal);
@@ -141,9 +141,9 @@ public sealed class UniTaskMoverTests
             """);
         Assert.Equal(
             [
-                "9: null until they are set, but unset elements of type UniTask were completed",
-                "11: null if there is none, but the default of a UniTask was completed",
-                "13: null if there is none, but the default of a UniTask was completed",
+                "9: its elements are null until they are set, but unset UniTasks count as completed; set each to a completed LeanTask",
+                "11: the task is null if none is found, but the default of a UniTask is a completed task; check for null",
+                "13: the task is null if none is found, but the default of a UniTask is a completed task; check for null",
             ],
             sites);
     }
@@ -165,7 +165,7 @@ public sealed class UniTaskMoverTests
                 static bool SetNew(UniTaskCompletionSource source) => source.TrySetException(new ArgumentException());
             }
             """);
-        const string Canceled = "an OperationCanceledException faults a LeanTask, but canceled a UniTask";
+        const string Canceled = "an OperationCanceledException faults a LeanTask, but cancels a UniTask; use FromCanceled or TrySetCanceled to cancel a LeanTask";
         Assert.Equal(["9: LeanTask.WhenAll waits for all tasks, but UniTask.WhenAll ended with the first failure", $"10: {Canceled}", $"11: {Canceled}", $"14: {Canceled}", $"15: {Canceled}"], sites);
     }
 

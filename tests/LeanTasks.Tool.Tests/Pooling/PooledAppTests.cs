@@ -113,7 +113,7 @@ public sealed class PooledAppTests
         Directory.CreateDirectory(app.PathOf("new"));
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-value-tasks", "--methods", "Get", "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
-        Assert.Contains("not pooled: its name does not match the names given", output, StringComparison.Ordinal);
+        Assert.Contains("not pooled: its name does not match --methods", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.True(File.Exists(app.PathOf("new/App.pdb")) && File.Exists(app.PathOf("new/LeanTasks.dll")));
         File.Copy(app.PathOf("App.runtimeconfig.json"), app.PathOf("new/App.runtimeconfig.json"));
@@ -130,7 +130,7 @@ public sealed class PooledAppTests
         await Invoked.FailsAsync(1, "does not exist", "fuse", app.PathOf("None.dll"), "--pool-value-tasks");
         await Invoked.FailsAsync(1, "does not exist", "fuse", app.File, "--pool-value-tasks", "--key", app.PathOf("none.snk"));
         await Invoked.FailsAsync(2, "is a folder", "fuse", app.File, "--pool-value-tasks", "--output", app.PathOf(""));
-        await Invoked.FailsAsync(2, "is empty", "fuse", "", "--pool-value-tasks");
+        await Invoked.FailsAsync(2, "No file name was given", "fuse", "", "--pool-value-tasks");
         await Invoked.FailsAsync(1, "is read-only", "fuse", app.File, "--pool-value-tasks");
         await Invoked.FailsAsync(2, $"The folder '{app.PathOf("missing")}' of --output does not exist", "fuse", app.File, "--pool-value-tasks", "--output", app.PathOf("missing/App.dll"));
         await Invoked.FailsAsync(2, "of --output does not exist", "fuse", app.File, "--pool-value-tasks", "--output", app.PathOf("App.dll/in/a/file.dll"));

@@ -70,7 +70,7 @@ public class ConsoleReportTests
             [SampleReport.Counts("M", synchronous: 1000)],
             allocations: new ProcessAllocations(1_000_000, 20, 800_000, [new SampledType("System.Byte[]", 3, 300_000), new SampledType("System.String", 1, 100_000)])));
         Assert.Contains("1,000 calls of 1 async method allocated 72 kB. Following all advice saves up to 72 kB, 7.2 % of all allocations of the app.", text, StringComparison.Ordinal);
-        Assert.Contains("The app allocated 1 MB (40 kB for each of 20 requests): 7.2 % by the counted calls, and the rest by other objects.", text, StringComparison.Ordinal);
+        Assert.Contains("The app allocated 1 MB (40 kB for each of 20 requests): 7.2 % by calls of the counted async methods, and the rest by other objects.", text, StringComparison.Ordinal);
         Assert.Matches(@"byte\[\] +│ +750 kB │ +75 % │", text);
         Assert.Matches(@"string +│ +250 kB │ +25 % │", text);
     }

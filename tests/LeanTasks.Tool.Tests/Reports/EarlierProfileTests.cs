@@ -23,7 +23,7 @@ public class EarlierProfileTests
         Assert.Equal([("Same", 72.0), ("New", (double?)null)], report.Methods.Select(method => (method.Method, method.BytesPerCallBefore)));
         Assert.Equal(
             "A counted call allocated 72 B on average before, and 82 B now. The app allocated 2 MB before, and 1 MB now (per request: 10 kB before, and 5,000 B now). "
-            + "1 of the earlier methods is no longer called.",
+            + "1 of the methods in the earlier report was not called this time.",
             ReportText.Change(report));
         Assert.Contains("before", ReportColumn.Of(report).Select(column => column.Heading));
         Assert.DoesNotContain("before", ReportColumn.Of(report with { Against = null }).Select(column => column.Heading));

@@ -105,7 +105,7 @@ internal sealed class AssembliesToFuse
         if (WhyNot(file, out AssemblyFacts? facts) is { } whyNot)
             return whyNot;
         if (facts!.HasAuthenticode)
-            return "it has an Authenticode signature, which would become invalid";
+            return $"it has an Authenticode signature, which would become invalid: use 'leantasks fuse {Path.GetFileName(file)} --output FILE' to fuse a copy of it";
         if (ManagedFile.IsForNetFramework(file))
             return "it targets .NET Framework";
         bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
@@ -157,7 +157,7 @@ internal sealed class AssemblyPatterns(string option, IReadOnlyList<string> name
         foreach (string pattern in names)
         {
             if (!known.Any(name => IsMatch(pattern, name)))
-                throw new UsageException($"{option}: no assembly next to '{app}' that can be fused with it matches '{pattern}'. {(known.Count == 0 ? "There are none" : $"Available: {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
+                throw new UsageException($"{option}: the pattern '{pattern}' matches no assembly next to '{app}' that can be fused with it. {(known.Count == 0 ? "There are none" : $"Available: {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
         }
     }
 

@@ -58,7 +58,7 @@ internal sealed class FuseCommand
 
     private readonly Option<string?> _profile = new("--profile")
     {
-        Description = "Fuse and pool only methods that save enough according to this report of 'leantasks profile app.dll --json FILE', and the methods they depend on.",
+        Description = "Fuse and pool only methods that save at least --min-saving according to this report, and the methods they depend on. 'leantasks profile app.dll --json FILE' writes the report.",
         HelpName = "FILE",
     };
 

@@ -109,7 +109,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         RewritingNotes.WriteAfter(output, [.. written.Select(static result => result.Facts)], "LeanTasksFuse", options.KeyFile is not null);
         output.WriteLine(options.OutputFile is null
             ? "Run the app as before. To undo the changes, build or publish it again."
-            : $"To use it, copy it over {results[0].File}.");
+            : $"To use it, copy it over {results[0].File}. If the app does not use LeanTasks yet, fuse the app, too, or reference the LeanTasks package.");
     }
 
     private void WriteRuntime(IReadOnlyList<FusingResult> written)

@@ -16,7 +16,7 @@ internal static class RewrittenFile
     {
         string target = output ?? source;
         if (string.IsNullOrWhiteSpace(source) || string.IsNullOrWhiteSpace(target))
-            throw new UsageException("The file name is empty. Pass an assembly.");
+            throw new UsageException("No file name was given. Pass the file of an assembly.");
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
             throw new UsageException($"'{target}' is a folder. Pass an assembly in it.");
         if (output is not null && Path.GetDirectoryName(Path.GetFullPath(output)) is { } folder && !Directory.Exists(folder))
