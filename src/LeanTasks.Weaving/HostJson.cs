@@ -36,11 +36,11 @@ internal static class HostJson
         }
         catch (ArgumentException error)
         {
-            throw new JsonException("it contains a name twice", error);
+            throw new JsonException("an object in it has two members of the same name", error);
         }
         catch (InvalidOperationException error)
         {
-            throw new JsonException("it contains a string that is not valid Unicode", error);
+            throw new JsonException("a string in it is not valid Unicode", error);
         }
     }
 

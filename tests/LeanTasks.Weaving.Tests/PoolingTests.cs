@@ -118,7 +118,7 @@ public sealed class PoolingTests
         byte[] before = File.ReadAllBytes(file);
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = [pattern], DryRun = true });
         Assert.Equal(expected, result.ValueTaskMethods.Where(static m => m.IsPooled).Select(static m => m.Method));
-        Assert.Contains("its name does not match the names given", result.ValueTaskMethods.Select(static m => m.WhyNot));
+        Assert.Contains("its name does not match --methods", result.ValueTaskMethods.Select(static m => m.WhyNot));
         Assert.False(result.IsWritten);
         Assert.Equal(before, File.ReadAllBytes(file));
     }
@@ -139,7 +139,7 @@ public sealed class PoolingTests
     [InlineData("Task1", "Did you mean")]
     [InlineData("Worker.Kept(string, int)", "Did you mean App.Worker.Kept() or App.Worker.Kept(int)?")]
     [InlineData("Plein(int)", "App.Worker.Plain")]
-    [InlineData(" ", "is empty")]
+    [InlineData(" ", "An empty method name was given")]
     public void ANameThatFitsNothingIsAnError(string pattern, string expected)
     {
         using TemporaryFolder folder = new();

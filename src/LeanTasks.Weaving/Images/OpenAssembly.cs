@@ -135,7 +135,7 @@ internal sealed class OpenAssembly : IDisposable
         catch (Exception error) when (error is not WeavingException)
         {
             // Symbols that are damaged do not prevent rewriting the assembly.
-            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.WhyDamaged(error)}); build the assembly again");
+            symbols = FoundSymbols.Lost($"the symbols are damaged ({WholeFile.WhyDamaged(error)}); build the assembly again");
             return false;
         }
     }

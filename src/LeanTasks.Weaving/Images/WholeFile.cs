@@ -19,7 +19,7 @@ internal static class WholeFile
         }
         catch (UnauthorizedAccessException error)
         {
-            throw new WeavingException($"'{file}' cannot be read: permission denied. Copy it to a folder that you can read.", error);
+            throw new WeavingException($"'{file}' cannot be read: permission denied. Give your user read access to it.", error);
         }
         catch (IOException error)
         {

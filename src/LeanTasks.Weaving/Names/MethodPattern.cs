@@ -17,7 +17,7 @@ internal sealed class MethodPattern
     public MethodPattern(string text)
     {
         if (string.IsNullOrWhiteSpace(text))
-            throw new WeavingException("The name of a method is empty. Specify it as Namespace.Type.Method, Type.Method or Method.");
+            throw new WeavingException("An empty method name was given. Specify one as Namespace.Type.Method, Type.Method or Method.");
         Text = text;
         int parenthesis = text.IndexOf('(');
         _parameters = parenthesis < 0 ? null : WithoutSpaces(text.Substring(parenthesis));

@@ -61,7 +61,7 @@ internal sealed class AsyncValueTaskMethod
         string? whyNot = builder switch
         {
             _ when stateMachine is not null && FusedNames.IsFused(stateMachine) => "it is already fused; pool an assembly when you fuse it",
-            null => "it cannot be rewritten: the type named by its attribute is not a state machine",
+            null => "it cannot be rewritten: its AsyncStateMachineAttribute does not name a state machine",
             _ when !seen.Add(stateMachine!) => "it cannot be rewritten: it shares its state machine with another method",
             _ when PooledBuilder.IsReplaced(builder) => null,
             { Namespace: "LeanTasks", Name: "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" } => "it is already pooled",

@@ -77,7 +77,7 @@ internal sealed class PoolingPlan
     private static string? WhyLeftAlone(AsyncValueTaskMethod method, MethodPatterns patterns, IReadOnlyDictionary<int, string> leftAlone)
     {
         if (!patterns.Match(method.Method, method.Name))
-            return "its name does not match the names given";
+            return "its name does not match --methods";
         return OptOut.Of(method.Method, method.Name, NotPooled)
             ?? (leftAlone.TryGetValue(method.Method.MetadataToken.ToInt32(), out string? reason) ? reason : null);
     }

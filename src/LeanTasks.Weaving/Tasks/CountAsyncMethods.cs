@@ -16,9 +16,9 @@ public sealed class CountAsyncMethods : WeavingTask
         Log.LogMessage(
             MessageImportance.Normal,
             facts.Counts
-                ? $"LeanTasks: {facts.AsyncMethods} async methods of {facts.Name} are counted."
+                ? $"LeanTasks: the calls of {facts.AsyncMethods} async {(facts.AsyncMethods == 1 ? "method" : "methods")} of {facts.Name} will be counted when the app runs."
                 : $"LeanTasks: {facts.Name} contains no async methods to count.");
         if (facts.RuntimeAsyncMethods > 0)
-            Log.LogWarning($"LeanTasks: {facts.RuntimeAsyncMethods} methods of {facts.Name} are compiled with runtime-async and cannot be counted.");
+            Log.LogWarning($"LeanTasks: {facts.RuntimeAsyncMethods} methods of {facts.Name} are compiled with runtime-async and cannot be counted. Compile them without Features=runtime-async to count them.");
     }
 }

@@ -19,7 +19,7 @@ public sealed class FusingShapeTests
     [Theory]
     [InlineData("synchronized", "it has MethodImplOptions.Synchronized")]
     [InlineData("another type", "its state machine is in another type")]
-    [InlineData("no machine", "the type named by its attribute is not a state machine")]
+    [InlineData("no machine", "its AsyncStateMachineAttribute does not name a state machine")]
     [InlineData("no builder", "its state machine has no builder")]
     [InlineData("no MoveNext", "its state machine has no MoveNext")]
     public void AMethodOfAnotherShapeIsLeftAlone(string edit, string whyNot)

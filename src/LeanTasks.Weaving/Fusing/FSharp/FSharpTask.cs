@@ -15,7 +15,7 @@ internal sealed class FSharpTask
         Machine = moveNext.DeclaringType;
         MoveNext = moveNext;
         Data = FSharpStartReader.DataOf(Machine);
-        ResumptionPoint = Machine.Fields.FirstOrDefault(static field => field.Name == "ResumptionPoint") ?? throw new UnknownShapeException("its state machine has no ResumptionPoint field");
+        ResumptionPoint = Machine.Fields.FirstOrDefault(static field => field.Name == "ResumptionPoint") ?? throw new UnknownShapeException("its state machine has no field ResumptionPoint, so a compiler unknown to LeanTasks made it");
         Original = [.. moveNext.Body.Instructions];
         _places = Original.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
         Code = WithoutCopies();

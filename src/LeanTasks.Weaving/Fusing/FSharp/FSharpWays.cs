@@ -204,7 +204,7 @@ internal sealed class FSharpWays
     private Value Take(State state, int taker)
     {
         if (state.Depth == 0)
-            throw new UnknownShapeException("its code pops more values than the stack holds");
+            throw new UnknownShapeException("an instruction of its code takes more values than the stack holds");
         Value value = state.Pop();
         if (value.From < 0)
             return value;

@@ -28,7 +28,7 @@ internal static class IteratorReader
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
     public static IteratorShape Read(MethodDefinition method)
     {
-        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type named by its attribute is not a state machine");
+        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("its AsyncIteratorStateMachineAttribute does not name a state machine");
         if (FusedNames.IsFusedIterator(machine))
             throw new UnknownShapeException("it is already fused");
         if (FactsOfModule.IsUnoptimized(method.Module))

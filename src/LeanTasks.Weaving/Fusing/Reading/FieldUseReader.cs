@@ -56,7 +56,7 @@ internal static class FieldUseReader
                 Instruction instruction = shape.Code[i];
                 int pops = Il.Pops(instruction, stack.Count, returns: false);
                 if (pops > stack.Count)
-                    throw new UnknownShapeException("its code pops more values than the stack holds");
+                    throw new UnknownShapeException("an instruction of its code takes more values than the stack holds");
                 foreach (int value in stack.Skip(stack.Count - pops))
                 {
                     if (value >= 0)

@@ -24,7 +24,7 @@ internal static class KickoffReader
     {
         if (method.IsSynchronized)
             throw new UnknownShapeException("it has MethodImplOptions.Synchronized");
-        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type named by its attribute is not a state machine");
+        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("its AsyncStateMachineAttribute does not name a state machine");
         if (FusedNames.IsFused(machine))
             throw new UnknownShapeException("it is already fused");
         if (machine.Name.StartsWith(StateMachines.OfVisualBasic, StringComparison.Ordinal))

@@ -78,7 +78,7 @@ internal sealed class StackCheck
         bool returns = !Il.IsVoid(_method.ReturnType);
         int pops = Il.Pops(instruction, depth, returns);
         if (pops > depth)
-            return Fail($"{pops} values are popped from a stack of {depth}", i);
+            return Fail($"an instruction takes {pops} {(pops == 1 ? "value" : "values")}, but the stack holds {depth}", i);
         depth += Il.Pushes(instruction) - pops;
         if (instruction.OpCode.Code == Code.Ret && (depth != 0 || RegionOf(i).Count > 0))
             return Fail("it returns with values on the stack or inside a protected region", i);

@@ -223,7 +223,7 @@ public sealed class FusingCrossAssemblyTests
         using FusedParts parts = new(("Library", Library), ("App", App));
         IReadOnlyList<FusingResult> results = parts.Fuse(new FusingOptions { DryRun = true, Methods = ["Program.Near", "Far.*"] });
         Assert.Equal("1 fused", FusedParts.Awaits(results, "Program.Near"));
-        Assert.Equal("its name does not match the names given", FusedParts.Awaits(results, "Program.Second"));
+        Assert.Equal("its name does not match --methods", FusedParts.Awaits(results, "Program.Second"));
         Assert.Contains("does not match any async iterator or async method", Assert.Throws<WeavingException>(() => parts.Fuse(new FusingOptions { Methods = ["Nowhere"] })).Message, StringComparison.Ordinal);
     }
 
