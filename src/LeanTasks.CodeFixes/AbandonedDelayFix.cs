@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN108: uses WaitAsync, or otherwise cancels the delay.</summary>
+/// <summary>LEAN108: uses WaitAsync if the timeout throws a TimeoutException; otherwise, cancels the delay.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AbandonedDelayFix))]
 [Shared]
 public sealed class AbandonedDelayFix : FirstRightFix

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN003: awaits, or otherwise blocks on a task.</summary>
+/// <summary>LEAN003: awaits the task in an async method; elsewhere, blocks the thread until the task completes.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(EarlyResultFix))]
 [Shared]
 public sealed class EarlyResultFix : FirstRightFix

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>A group of fixes for one rule. Each diagnostic gets the first fix that applies.</summary>
+/// <summary>Offers several fixes for one rule. For each diagnostic, it offers the first fix in its list that applies.</summary>
 public abstract class FirstRightFix : RuleFix
 {
     private readonly NodeFix[] _fixes;

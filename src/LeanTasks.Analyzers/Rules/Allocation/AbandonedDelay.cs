@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN108: a Task.Delay that is passed to WhenAny, and whose timer keeps running when another task wins.</summary>
+/// <summary>LEAN108: a Task.Delay that is passed to WhenAny, and whose timer keeps running after another task completes first.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class AbandonedDelay : AllocationRule
 {
@@ -15,7 +15,7 @@ public sealed class AbandonedDelay : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "A delay in WhenAny is never cancelled",
-        "The timer of this delay keeps running when another task wins: use WaitAsync(timeout), or pass a token and cancel it",
+        "The timer of this delay keeps running after another task completes first: use WaitAsync(timeout), or pass a token and cancel it",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

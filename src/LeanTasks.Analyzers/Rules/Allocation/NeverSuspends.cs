@@ -18,7 +18,7 @@ public sealed class NeverSuspends : AllocationRule
     private static readonly DiagnosticDescriptor s_rule = new(
         Id,
         "An async method that never suspends is awaited in a loop",
-        "{0} always completes synchronously: make it a non-async method to avoid a state machine and a task in each iteration",
+        "{0} always completes synchronously: make it a non-async method, so that each iteration of the loop saves a state machine and a task",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,

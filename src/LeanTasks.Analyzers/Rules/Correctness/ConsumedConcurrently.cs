@@ -10,7 +10,7 @@ internal static class ConsumedConcurrently
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN002",
         "A ValueTask is consumed concurrently",
-        "'{0}' is consumed here and {1}, possibly concurrently: call AsTask() once and await that task instead",
+        "'{0}' is consumed here and {1}, possibly concurrently: call AsTask() once, store the task, and await the stored task",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
