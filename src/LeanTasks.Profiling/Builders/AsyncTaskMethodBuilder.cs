@@ -7,8 +7,11 @@ using Original = System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Builders;
 
-/// <summary>Counts the calls of <c>async Task</c> methods, and otherwise behaves like the BCL's builder of that name, which <c>leantasks</c> replaces with it.</summary>
-/// <remarks>Allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
+/// <summary>
+/// Counts the calls of <c>async Task</c> methods. <c>leantasks</c> uses it in place of the BCL's <c>AsyncTaskMethodBuilder</c>, and it
+/// otherwise behaves the same.
+/// </summary>
+/// <remarks>Counting allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public partial struct AsyncTaskMethodBuilder
 {

@@ -7,11 +7,11 @@ using LeanTasks.Profiling.Sizes;
 namespace LeanTasks.Profiling.Builders;
 
 /// <summary>
-/// Counts the calls of <c>async ValueTask&lt;TResult&gt;</c> methods, and otherwise behaves like the BCL's builder of that name, which
-/// <c>leantasks</c> replaces with it.
+/// Counts the calls of <c>async ValueTask&lt;TResult&gt;</c> methods. <c>leantasks</c> uses it in place of the BCL's
+/// <c>AsyncValueTaskMethodBuilder&lt;TResult&gt;</c>, and it otherwise behaves the same.
 /// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>Allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
+/// <remarks>Counting allocates only the counts: a few objects for each method, and numbers for each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public partial struct AsyncValueTaskMethodBuilder<TResult>
 {
