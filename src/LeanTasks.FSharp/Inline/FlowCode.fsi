@@ -32,7 +32,7 @@ module FlowCode =
     /// <summary>Ends a flow with another. The flow then keeps nothing, because its awaiter awaits the other one.</summary>
     val inline returnFrom: flow: Flow<'T> -> Flow<'T>
 
-    /// <summary>The same with anything else. A value that represents a flow is that flow.</summary>
+    /// <summary>Ends a flow with anything else. A value that represents a flow is that flow.</summary>
     val inline returnFromAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
 
     /// <summary>Continues after a part of the same flow.</summary>
@@ -44,7 +44,7 @@ module FlowCode =
     /// <summary>Continues after a part with any outcome.</summary>
     val inline tryFinally: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> unit) -> Flow<'T>
 
-    /// <summary>The same, with a compensation that can suspend.</summary>
+    /// <summary>Continues after a part with any outcome, with a compensation that can suspend.</summary>
     val inline tryFinallyAsync: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> Flow<unit>) -> Flow<'T>
 
     /// <summary>Returns the outcome once the compensation has ended.</summary>

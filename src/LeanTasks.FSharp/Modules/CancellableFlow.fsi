@@ -23,13 +23,13 @@ module CancellableFlow =
     /// <summary>Applies a function to the result.</summary>
     /// <param name="mapper">The function.</param>
     /// <param name="source">The computation.</param>
-    /// <returns>The same as <c>cancellableFlow { let! value = source in return mapper value }</c>.</returns>
+    /// <returns>A computation that behaves like <c>cancellableFlow { let! value = source in return mapper value }</c>.</returns>
     val inline map: [<InlineIfLambda>] mapper: ('T -> 'U) -> [<InlineIfLambda>] source: CancellableFlow<'T> -> CancellableFlow<'U>
 
     /// <summary>Applies a function that returns another computation to the result, and continues with that computation and the same token.</summary>
     /// <param name="binder">The function.</param>
     /// <param name="source">The computation.</param>
-    /// <returns>The same as <c>cancellableFlow { let! value = source in return! binder value }</c>.</returns>
+    /// <returns>A computation that behaves like <c>cancellableFlow { let! value = source in return! binder value }</c>.</returns>
     val inline bind:
         [<InlineIfLambda>] binder: ('T -> CancellableFlow<'U>) -> [<InlineIfLambda>] source: CancellableFlow<'T> -> CancellableFlow<'U>
 
@@ -46,7 +46,7 @@ module CancellableFlow =
     /// <summary>Starts both computations, waits for both, and returns both results.</summary>
     /// <param name="left">The computation that is started first.</param>
     /// <param name="right">The computation that is started second, even if the first has failed.</param>
-    /// <returns>The same as <c>let! left = left and! right = right</c>: the first failure in their order is propagated.</returns>
+    /// <returns>A computation that behaves like <c>let! left = left and! right = right</c>: the first failure in their order is propagated.</returns>
     val parallelZip: left: CancellableFlow<'T1> -> right: CancellableFlow<'T2> -> CancellableFlow<'T1 * 'T2>
 
     /// <summary>Starts all computations, and waits for all of them.</summary>

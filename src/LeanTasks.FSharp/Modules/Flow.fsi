@@ -37,7 +37,7 @@ module Flow =
     /// <summary>Applies a function to the result.</summary>
     /// <param name="mapper">The function.</param>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same as <c>flow { let! value = source in return mapper value }</c>.</returns>
+    /// <returns>A flow that behaves like <c>flow { let! value = source in return mapper value }</c>.</returns>
     /// <remarks>Allocates nothing if it has completed. A failure or a cancellation is propagated. If <paramref name="mapper" />
     /// throws, the returned flow fails with that exception, or is canceled if it is an OperationCanceledException; the call
     /// itself throws nothing. The caller's execution context and SynchronizationContext are restored.</remarks>
@@ -51,7 +51,7 @@ module Flow =
     /// <summary>Applies a function that returns another flow to the result, and continues with that flow.</summary>
     /// <param name="binder">The function.</param>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same as <c>flow { let! value = source in return! binder value }</c>.</returns>
+    /// <returns>A flow that behaves like <c>flow { let! value = source in return! binder value }</c>.</returns>
     /// <remarks>Allocates nothing if it and the result of <paramref name="binder" /> have completed. A failure or a cancellation
     /// is propagated. If <paramref name="binder" /> throws, the returned flow fails with that exception, or is canceled if it is
     /// an OperationCanceledException; the call itself throws nothing. The caller's execution context and SynchronizationContext
@@ -62,7 +62,7 @@ module Flow =
     /// <param name="mapper">The function.</param>
     /// <param name="source1">The first flow. Do not use it afterwards.</param>
     /// <param name="source2">The second flow. Do not use it afterwards.</param>
-    /// <returns>The same as <c>flow { let! value1 = source1 and! value2 = source2 in return mapper value1 value2 }</c>.</returns>
+    /// <returns>A flow that behaves like <c>flow { let! value1 = source1 and! value2 = source2 in return mapper value1 value2 }</c>.</returns>
     /// <remarks>Allocates nothing if both have completed. Both are awaited, even if the first fails; if both fail, the first
     /// argument's failure is propagated. If <paramref name="mapper" /> throws, the returned flow fails with that exception, or is
     /// canceled if it is an OperationCanceledException; the call itself throws nothing. The caller's execution context and
@@ -157,37 +157,37 @@ module Flow =
     /// <exception cref="T:System.ArgumentNullException"><paramref name="computation" /> is null.</exception>
     val ofAsync: computation: Async<'T> -> Flow<'T>
 
-    /// <summary>Converts it to a task.</summary>
+    /// <summary>Converts the flow to a task.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same operation.</returns>
+    /// <returns>A task for the same operation.</returns>
     /// <remarks>May be awaited any number of times.</remarks>
     val toTask: source: Flow<'T> -> Task<'T>
 
-    /// <summary>Converts it to a task without a result.</summary>
+    /// <summary>Converts the flow to a task without a result.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same operation.</returns>
+    /// <returns>A task without a result for the same operation.</returns>
     /// <remarks>May be awaited any number of times. Allocates nothing if it has completed.</remarks>
     val toUnitTask: source: Flow<'T> -> Task
 
-    /// <summary>Converts it to a value task.</summary>
+    /// <summary>Converts the flow to a value task.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same operation.</returns>
+    /// <returns>A value task for the same operation.</returns>
     /// <remarks>Allocates nothing. Await it exactly once.</remarks>
     val toValueTask: source: Flow<'T> -> ValueTask<'T>
 
-    /// <summary>Converts it to a value task without a result.</summary>
+    /// <summary>Converts the flow to a value task without a result.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same operation.</returns>
+    /// <returns>A value task without a result for the same operation.</returns>
     /// <remarks>Allocates nothing. Await it exactly once.</remarks>
     val toUnitValueTask: source: Flow<'T> -> ValueTask
 
-    /// <summary>Converts it to a LeanTask.</summary>
+    /// <summary>Converts the flow to a LeanTask.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
-    /// <returns>The same operation.</returns>
+    /// <returns>A LeanTask for the same operation.</returns>
     /// <remarks>May be awaited any number of times.</remarks>
     val toLeanTask: source: Flow<'T> -> LeanTask<'T>
 
-    /// <summary>Converts it to an asynchronous computation that waits for it. The computation may run any number of times.</summary>
+    /// <summary>Converts the flow to an asynchronous computation that waits for it. The computation may run any number of times.</summary>
     /// <param name="source">The flow. Do not use it afterwards.</param>
     /// <returns>The computation.</returns>
     /// <remarks>It throws the exception of the operation itself; <c>Async.AwaitTask</c> throws an AggregateException that

@@ -17,7 +17,7 @@ type MethodLoops =
     /// <returns>The loop.</returns>
     static member inline For: items: seq<'T> * body: ('T -> ResumableCode<'Data, unit>) -> ResumableCode<'Data, unit>
 
-    /// <summary>The same as <c>Each</c>, in a method that the compiler did not compile to a state machine.</summary>
+    /// <summary>Does what <c>Each</c> does, in a method that the compiler did not compile to a state machine.</summary>
     static member EachDynamic:
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> *
         items: IAsyncEnumerator<'T> *
