@@ -102,12 +102,12 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
         ? new PooledFlow<TResult>(operation, FlowOperation<TResult>.Version)
         : new PooledFlow<TResult>(flow._value!);
 
-    /// <summary>Determines whether two values represent the same operation or have the same result.</summary>
+    /// <summary>Determines whether two values stand for the same operation, or hold the same result.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator ==(Flow<TResult> left, Flow<TResult> right) => left.Equals(right);
 
-    /// <summary>Determines whether two values represent different operations or have different results.</summary>
+    /// <summary>Determines whether two values differ: they stand for different operations, or hold different results.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator !=(Flow<TResult> left, Flow<TResult> right) => !left.Equals(right);

@@ -207,7 +207,7 @@ public partial class LeanTask
         }
     }
 
-    /// <summary>Attaches a continuation, unless its token has canceled it.</summary>
+    /// <summary>Attaches a continuation, unless the continuation's own token is already canceled.</summary>
     private protected TContinuation Continued<TContinuation>(TContinuation continuation)
         where TContinuation : LeanTask
     {

@@ -28,7 +28,10 @@ public partial class LeanTask
 
     /// <summary>Creates a task that runs <paramref name="action"/> once it is started.</summary>
     /// <param name="action">The delegate to run.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
@@ -58,7 +61,10 @@ public partial class LeanTask
     /// <summary>Creates a task that runs <paramref name="action"/> with <paramref name="state"/> once it is started.</summary>
     /// <param name="action">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="AsyncState"/>.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
@@ -230,7 +236,10 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run(Action)"/>
     /// <param name="action">The delegate to run.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     public static LeanTask Run(Action action, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(action);
@@ -250,7 +259,10 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run{TResult}(Func{TResult})"/>
     /// <param name="function">The delegate to run.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     public static LeanTask<TResult> Run<TResult>(Func<TResult> function, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);

@@ -84,7 +84,10 @@ public partial class LeanTaskFactory
 
     /// <summary>Creates a task that runs <paramref name="action"/>, and starts it.</summary>
     /// <param name="action">The delegate to run.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes.</returns>
@@ -117,7 +120,10 @@ public partial class LeanTaskFactory
     /// <summary>Creates a task that runs <paramref name="action"/> with <paramref name="state"/>, and starts it.</summary>
     /// <param name="action">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes, and 32 more for the state object.</returns>
@@ -157,7 +163,10 @@ public partial class LeanTaskFactory
     /// <summary>Creates a task that runs <paramref name="function"/>, and starts it.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes for results of up to 4 bytes.</returns>
@@ -191,7 +200,10 @@ public partial class LeanTaskFactory
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes, and 32 more for the state object.</returns>

@@ -83,7 +83,10 @@ public partial class LeanTaskFactory<TResult>
 
     /// <summary>Creates a task that runs <paramref name="function"/>, and starts it.</summary>
     /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes for results of up to 4 bytes.</returns>
@@ -116,7 +119,10 @@ public partial class LeanTaskFactory<TResult>
     /// <summary>Creates a task that runs <paramref name="function"/> with <paramref name="state"/>, and starts it.</summary>
     /// <param name="function">The delegate to run. The result of an async delegate is its task, which is not unwrapped.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <param name="scheduler">The scheduler to run it on.</param>
     /// <returns>The started task. It needs 32 bytes, and 32 more for the state object.</returns>

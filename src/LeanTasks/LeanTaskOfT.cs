@@ -88,7 +88,10 @@ public partial class LeanTask<TResult> : LeanTaskWithResult, IValueTaskSource<TR
 
     /// <summary>Creates a task that runs <paramref name="function"/> once it is started.</summary>
     /// <param name="function">The delegate to run.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>
@@ -118,7 +121,10 @@ public partial class LeanTask<TResult> : LeanTaskWithResult, IValueTaskSource<TR
     /// <summary>Creates a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
     /// <param name="function">The delegate to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">A token that cancels the task before it runs. A task that throws for this token is canceled too.</param>
+    /// <param name="cancellationToken">
+    /// A token that cancels the task before it runs. If the delegate throws an <see cref="OperationCanceledException"/> with this token, the task is
+    /// canceled too.
+    /// </param>
     /// <param name="creationOptions">Options that control how it runs.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> contains an invalid flag.</exception>

@@ -33,12 +33,12 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask(PooledFlow flow) => flow.AsValueTask();
 
-    /// <summary>Determines whether two values represent the same operation.</summary>
+    /// <summary>Determines whether two values stand for the same operation.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator ==(PooledFlow left, PooledFlow right) => left.Equals(right);
 
-    /// <summary>Determines whether two values represent different operations.</summary>
+    /// <summary>Determines whether two values stand for different operations.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator !=(PooledFlow left, PooledFlow right) => !left.Equals(right);
@@ -141,12 +141,12 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask<TResult>(PooledFlow<TResult> flow) => flow.AsValueTask();
 
-    /// <summary>Determines whether two values represent the same operation or have the same result.</summary>
+    /// <summary>Determines whether two values stand for the same operation, or hold the same result.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator ==(PooledFlow<TResult> left, PooledFlow<TResult> right) => left.Equals(right);
 
-    /// <summary>Determines whether two values represent different operations or have different results.</summary>
+    /// <summary>Determines whether two values differ: they stand for different operations, or hold different results.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator !=(PooledFlow<TResult> left, PooledFlow<TResult> right) => !left.Equals(right);

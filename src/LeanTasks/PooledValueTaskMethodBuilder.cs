@@ -94,8 +94,8 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
             : new ValueTask(method, method.Token);
     }
 
-    /// <summary>Creates a builder.</summary>
-    /// <returns>A builder for one call.</returns>
+    /// <summary>Creates a method builder for one call of an async method.</summary>
+    /// <returns>The builder.</returns>
     public static PooledValueTaskMethodBuilder<TResult> Create() => default;
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>

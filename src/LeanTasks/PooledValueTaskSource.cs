@@ -35,12 +35,12 @@ public readonly struct PooledValueTaskSource<TResult> : IEquatable<PooledValueTa
 
     private PromisedOperation<TResult> Operation => _operation ?? ThrowDefault();
 
-    /// <summary>Determines whether two values represent the same operation.</summary>
+    /// <summary>Determines whether two values stand for the same operation.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator ==(PooledValueTaskSource<TResult> left, PooledValueTaskSource<TResult> right) => left.Equals(right);
 
-    /// <summary>Determines whether two values represent different operations.</summary>
+    /// <summary>Determines whether two values stand for different operations.</summary>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     public static bool operator !=(PooledValueTaskSource<TResult> left, PooledValueTaskSource<TResult> right) => !left.Equals(right);

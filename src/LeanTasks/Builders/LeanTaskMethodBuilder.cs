@@ -16,8 +16,8 @@ public struct LeanTaskMethodBuilder
     /// <summary>Gets the task to return to the method's caller.</summary>
     public LeanTask Task => _builder.Task;
 
-    /// <summary>Creates a builder.</summary>
-    /// <returns>A builder for one call.</returns>
+    /// <summary>Creates a method builder for one call of an async method.</summary>
+    /// <returns>The builder.</returns>
     public static LeanTaskMethodBuilder Create() => default;
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
@@ -61,11 +61,11 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <summary>Gets the task to return to the method's caller.</summary>
     public LeanTask<TResult> Task => _task ??= new WeaklyTypedTaskBox<TResult>();
 
-    /// <summary>Creates a builder.</summary>
-    /// <returns>A builder for one call.</returns>
+    /// <summary>Creates a method builder for one call of an async method.</summary>
+    /// <returns>The builder.</returns>
     public static LeanTaskMethodBuilder<TResult> Create() => default;
 
-    /// <summary>Runs the method up to its first suspension, then restores the caller's contexts.</summary>
+    /// <summary>Runs the method up to its first suspension, then restores the caller's execution context and <see cref="SynchronizationContext"/>.</summary>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="stateMachine">The method's state machine.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -58,7 +58,7 @@ internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (method is PooledBox<TResult, TStateMachine>)
-            throw new InvalidOperationException("The builder's method is already suspended or completed.");
+            throw new InvalidOperationException("The method of this builder is already suspended or completed. Create a new builder for each call.");
         if (method is not WeaklyTypedBox<TResult> present || !present._machine.Takes<TStateMachine>())
             method = present = new WeaklyTypedBox<TResult>();
         return present._machine;
@@ -107,7 +107,7 @@ internal sealed class WeaklyTypedTaskBox<TResult> : LeanTask<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (task is AsyncBox<TResult, TStateMachine>)
-            throw new InvalidOperationException("The builder's method is already suspended or completed.");
+            throw new InvalidOperationException("The method of this builder is already suspended or completed. Create a new builder for each call.");
         if (task is not WeaklyTypedTaskBox<TResult> present || !present._machine.Takes<TStateMachine>())
             task = present = new WeaklyTypedTaskBox<TResult>();
         return present._machine;

@@ -5,8 +5,11 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: the contexts of a flow's caller, which are restored at the flow's first suspension. It has no members for user code.</summary>
-/// <remarks>The same as <see cref="MethodStart"/>, for code that is inlined into its caller.</remarks>
+/// <summary>
+/// For builders: the execution context and the <see cref="SynchronizationContext"/> of a flow's caller, which are restored at the flow's first
+/// suspension. It has no members for user code.
+/// </summary>
+/// <remarks>It restores the contexts as <see cref="MethodStart"/> does, in code that is inlined into its caller.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct FlowGuard
 {
@@ -31,12 +34,12 @@ public readonly ref struct FlowGuard
         }
     }
 
-    /// <summary>Records the contexts of the current thread.</summary>
+    /// <summary>Records the execution context and the <see cref="SynchronizationContext"/> of the current thread.</summary>
     /// <returns>The guard that restores them.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FlowGuard Enter() => new(Thread.CurrentThread);
 
-    /// <summary>Restores the contexts if they have changed.</summary>
+    /// <summary>Restores the execution context and the <see cref="SynchronizationContext"/> if the flow has changed them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Leave()
     {

@@ -7,12 +7,12 @@ namespace LeanTasks.Fusing;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public enum FusedAwaitOptions
 {
-    /// <summary>The method resumes anywhere, and has a handler around the await.</summary>
+    /// <summary>The method may resume on any thread, and the await is inside a try block of the method.</summary>
     None = 0,
 
     /// <summary>The method resumes in its <see cref="SynchronizationContext"/> or scheduler.</summary>
     ReturnsToContext = 1,
 
-    /// <summary>No handler of the method is around the await: an exception leaves the method there, and no more of its code runs.</summary>
+    /// <summary>The await is not inside a try block of the method: an exception leaves the method there, and no more of its code runs.</summary>
     PassesExceptions = 2,
 }

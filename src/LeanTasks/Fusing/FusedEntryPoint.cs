@@ -128,7 +128,10 @@ public static class FusedEntryPoint
         return MisuseModes.Forgives ? new ValueTask<TResult>(failed.AsTask()) : new ValueTask<TResult>(failed, failed.Token);
     }
 
-    /// <summary>The same for <see cref="FusedEntryPointKind.Pooling"/>: a failure that is never awaited raises no event.</summary>
+    /// <summary>
+    /// Returns the value task of a method that failed, for <see cref="FusedEntryPointKind.Pooling"/>: a failure that is never awaited raises no
+    /// event.
+    /// </summary>
     /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
     public static ValueTask FailPoolingValueTask(Exception exception, ref FusedRun run)
     {

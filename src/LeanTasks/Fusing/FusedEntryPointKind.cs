@@ -13,7 +13,7 @@ public enum FusedEntryPointKind
     Pooled = 1,
 
     /// <summary>
-    /// The same, but a failure that is never awaited raises no event, as with
+    /// An object that is reused, but whose failure, if it is never awaited, raises no event, as with
     /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>.
     /// </summary>
     Pooling = 2,

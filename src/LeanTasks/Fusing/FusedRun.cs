@@ -118,7 +118,10 @@ public struct FusedRun
     /// <summary>The run of methods that are resumed.</summary>
     internal static FusedRun Of(ThreadLocalState thread) => new(thread.Thread, thread);
 
-    /// <summary>Restores the contexts after a call, as a builder does after the first step of a method.</summary>
+    /// <summary>
+    /// Restores the execution context and the <see cref="SynchronizationContext"/> after a call, as a builder does after the first step of a
+    /// method.
+    /// </summary>
     /// <param name="before">The contexts just before the call.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Leave(FusedContexts before)
@@ -194,7 +197,10 @@ public struct FusedRun
         return frame;
     }
 
-    /// <summary>Restores the contexts after a call that has thrown, and rethrows, as an <c>await</c> does. No method is suspended any longer.</summary>
+    /// <summary>
+    /// Restores the execution context and the <see cref="SynchronizationContext"/> after a call that has thrown, and rethrows, as an <c>await</c>
+    /// does. No method is suspended any longer.
+    /// </summary>
     /// <param name="before">The contexts just before the call.</param>
     /// <param name="exception">The exception that it threw.</param>
     [StackTraceHidden]

@@ -28,12 +28,12 @@ public sealed class LeanParallelLoopState
     public bool IsExceptional => _flags.IsExceptional;
 
     /// <summary>
-    /// Gets whether the running iteration may return early: another has thrown or called
-    /// <see cref="Stop"/>, a lower one has called <see cref="Break"/>, or the loop was canceled.
+    /// Gets whether the running iteration may return early. That is so if another iteration has thrown or called <see cref="Stop"/>, an iteration
+    /// with a lower index has called <see cref="Break"/>, or the loop was canceled.
     /// </summary>
     public bool ShouldExitCurrentIteration => _flags.MustExit(CurrentIteration);
 
-    /// <summary>Gets the lowest iteration so far that called <see cref="Break"/>; null if none did.</summary>
+    /// <summary>Gets the lowest index of an iteration that has called <see cref="Break"/> so far; null if none has.</summary>
     public long? LowestBreakIteration => _flags.LowestBreakIteration;
 
     /// <summary>Ends the loop: no further iteration begins, before or after this one. Started iterations continue.</summary>

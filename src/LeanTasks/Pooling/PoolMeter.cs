@@ -60,16 +60,16 @@ internal enum PoolCount
 internal static class PoolCounters
 {
     private static readonly Counter<long>? s_rented = Create(
-        "leantasks.pool.boxes.rented", "Boxes taken from a pool, without newly allocated ones.");
+        "leantasks.pool.boxes.rented", "Boxes that were taken from a pool. Newly allocated boxes are not included.");
 
     private static readonly Counter<long>? s_kept = Create(
-        "leantasks.pool.boxes.kept", "Boxes returned to a pool and kept.");
+        "leantasks.pool.boxes.kept", "Boxes that were returned to a pool and kept there for reuse.");
 
     private static readonly Counter<long>? s_retired = Create(
-        "leantasks.pool.boxes.retired", "Boxes not returned because their version would repeat.");
+        "leantasks.pool.boxes.retired", "Boxes that were not returned to a pool, because their version numbers are used up.");
 
     private static readonly Counter<long>? s_trimmed = Create(
-        "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped later: surplus, or above the maximum per method.");
+        "leantasks.pool.boxes.trimmed", "Boxes that a pool kept and later dropped, as surplus or above the maximum per method.");
 
     // Observed, and not counted: a listener that comes after a misuse sees it, too. Nothing reads the field, which keeps the instrument.
     private static readonly ObservableUpDownCounter<long>? s_unpooled = LeanTasksMeter.Create(static () => LeanTasksMeter.Instance.CreateObservableUpDownCounter(

@@ -11,7 +11,10 @@ public abstract partial class ValueTaskSourceCore
     /// <summary>The operation has failed; to be completed next.</summary>
     private protected void SetError(Failure error) => _error = error.Content;
 
-    /// <summary>The same, but <see cref="TaskScheduler.UnobservedTaskException"/> is raised if the operation is never consumed. A method that already awaits it will consume it.</summary>
+    /// <summary>
+    /// The operation has failed; to be completed next. <see cref="TaskScheduler.UnobservedTaskException"/> is raised if it is never consumed. A
+    /// method that already awaits it will consume it.
+    /// </summary>
     private protected void SetUnobservedError(Failure error) => SetError(
         OperationState.Phase(Volatile.Read(ref _state)) is OperationState.AwaitedByMethod or OperationState.AwaitedByBclMethod
             ? error
@@ -138,7 +141,7 @@ public abstract partial class ValueTaskSourceCore
         BeginNext(Token);
     }
 
-    /// <summary>Lets any thread consume the operation. For the only thread that may write the state.</summary>
+    /// <summary>Lets any thread consume the operation. Only the thread that may write the state may call this method.</summary>
     private protected void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
 
     /// <summary>Ends an operation that is not awaited; otherwise takes out its awaiter, and leaves the end to the caller.</summary>

@@ -33,7 +33,7 @@ public sealed unsafe class PoolProbeTests
 
     [Fact]
     public void APopThatFindsWhatWasNotQueuedIsRefused() =>
-        Assert.Equal("ThreadPool.TryPopCustomWorkItem finds a work item that was not queued.", PoolProbes.Pops(&PopsAnything));
+        Assert.Equal("ThreadPool.TryPopCustomWorkItem returned true for a work item that was never queued.", PoolProbes.Pops(&PopsAnything));
 
     [Fact]
     public void AMethodThatIsMissingIsRefusedByItsName()

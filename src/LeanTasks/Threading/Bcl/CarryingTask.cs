@@ -71,18 +71,18 @@ internal static unsafe class CarryingTaskProbe
             ProbeScheduler scheduler = new();
             Task run = new(Nothing, TaskCreationOptions.DenyChildAttach), refused = new(Nothing, TaskCreationOptions.DenyChildAttach);
             if (schedulerOf(run) is not null)
-                return "Task.m_taskScheduler is not null in a task that has not been started.";
+                return "Task.m_taskScheduler was not null in a task that had not been started.";
             schedulerOf(run) = scheduler;
             schedulerOf(refused) = scheduler;
             scheduler.Refused = refused;
             if (!tryRunInline(scheduler, run, true) || !run.IsCompletedSuccessfully || !scheduler.IsSaidToBeQueued)
-                return "TaskScheduler.TryRunInline does not ask the scheduler that is in Task.m_taskScheduler.";
+                return "TaskScheduler.TryRunInline did not run the task in the scheduler that Task.m_taskScheduler names.";
             if (tryRunInline(scheduler, refused, false) || refused.IsCompleted || scheduler.IsSaidToBeQueued)
-                return "TaskScheduler.TryRunInline does not return the scheduler's answer.";
+                return "TaskScheduler.TryRunInline did not return false when the scheduler refused the task.";
             scheduleAndStart(refused, true);
             return ReferenceEquals(scheduler.Queued, refused) && refused.Status == TaskStatus.WaitingToRun
                 ? null
-                : "Task.ScheduleAndStart does not queue a task to its scheduler.";
+                : "Task.ScheduleAndStart did not queue a task to its scheduler.";
         }
         catch (Exception exception)
         {

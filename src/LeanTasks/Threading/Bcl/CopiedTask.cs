@@ -92,13 +92,13 @@ internal static unsafe class CopiedTaskProbe
             construct(task, state, TaskCreationOptions.None);
             construct(other, null, TaskCreationOptions.None);
             if (task.Status != TaskStatus.WaitingForActivation || task.AsyncState != state || other.AsyncState is not null)
-                return "The constructor of Task<TResult> does not create a promise with a state object.";
+                return "The constructor of Task<TResult> did not create a pending task with the given state object.";
             if (!setResult(task, default) || task.Status != TaskStatus.RanToCompletion)
-                return "Task<TResult>.TrySetResult does not complete a promise.";
+                return "Task<TResult>.TrySetResult did not complete a pending task.";
             if (setException(task, new[] { new ArithmeticException(), new ArithmeticException() }) || task.Status != TaskStatus.RanToCompletion)
-                return "Task.TrySetException completes a promise that is already completed.";
+                return "Task.TrySetException succeeded for a task that was already completed.";
             return setCanceled(task, default, new OperationCanceledException()) || task.Status != TaskStatus.RanToCompletion
-                ? "Task.TrySetCanceled completes a promise that is already completed."
+                ? "Task.TrySetCanceled succeeded for a task that was already completed."
                 : null;
         }
         catch (Exception exception)

@@ -32,19 +32,19 @@ public sealed class FastPath
     internal static readonly FastPath BlockedThreads = new(
         nameof(BlockedThreads),
         "ThreadPool.NotifyThreadBlocked, ThreadPool.NotifyThreadUnblocked",
-        "The pool is not notified that one of its threads is blocked: it detects this itself, and adds a thread later.",
+        "The thread pool is not notified when one of its threads blocks. It detects this itself, and adds a thread later.",
         static () => PoolThread.CanNotify);
 
     internal static readonly FastPath QueuedTasks = new(
         nameof(QueuedTasks),
         "ThreadPool.TryPopCustomWorkItem",
-        "A pool thread that waits for a task that it queued waits until another thread runs the task.",
+        "A thread of the thread pool may wait for a task that it has queued. It then waits until another thread has run the task.",
         static () => PoolThread.CanPop);
 
     internal static readonly FastPath LeftTasks = new(
         nameof(LeftTasks),
         "ThreadPoolWorkQueue.TransferAllLocalWorkItemsToHighPriorityGlobalQueue",
-        "Work that a pool thread queued before it blocked runs after all other work of the pool.",
+        "A thread of the thread pool may queue work and then block. The pool runs that work after all its other work.",
         static () => PoolThread.CanGive);
 
     internal static readonly FastPath ValueTaskContent = new(

@@ -122,7 +122,7 @@ internal static unsafe class PoolProbes
         try
         {
             // Finding a queued item cannot be tried: another thread may be faster. An item that is not found only costs time.
-            return tryPop(null, new NeverQueued()) ? "ThreadPool.TryPopCustomWorkItem finds a work item that was not queued." : null;
+            return tryPop(null, new NeverQueued()) ? "ThreadPool.TryPopCustomWorkItem returned true for a work item that was never queued." : null;
         }
         catch (Exception exception)
         {
