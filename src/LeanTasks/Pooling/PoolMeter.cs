@@ -59,8 +59,7 @@ internal enum PoolCount
 /// <summary>The counters, made when a counter is first asked for. Only for use by <see cref="PoolMeter"/>.</summary>
 internal static class PoolCounters
 {
-    private static readonly Counter<long>? s_rented = Create(
-        "leantasks.pool.boxes.rented", "Boxes that were taken from a pool. Newly allocated boxes are not included.");
+    private static readonly Counter<long>? s_rented = CreateFirst();
 
     private static readonly Counter<long>? s_kept = Create(
         "leantasks.pool.boxes.kept", "Boxes that were returned to a pool and kept there for reuse.");
@@ -70,13 +69,6 @@ internal static class PoolCounters
 
     private static readonly Counter<long>? s_trimmed = Create(
         "leantasks.pool.boxes.trimmed", "Boxes that a pool kept and later dropped, as surplus or above the maximum per method.");
-
-    // Observed, and not counted: a listener that comes after a misuse sees it, too. Nothing reads the field, which keeps the instrument.
-    private static readonly ObservableUpDownCounter<long>? s_unpooled = LeanTasksMeter.Create(static () => LeanTasksMeter.Instance.CreateObservableUpDownCounter(
-        "leantasks.pool.methods.unpooled",
-        static () => LeanTasksEventSource.UnpooledMethods.Select(static method => new Measurement<long>(1, Tag(method))),
-        "{method}",
-        "Methods that return tasks after their first misuse, because ForgiveMisuse is on."));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsOn(PoolCount count) => Of(count) is { Enabled: true };
@@ -93,6 +85,19 @@ internal static class PoolCounters
         PoolCount.Retired => s_retired,
         _ => s_trimmed,
     };
+
+    /// <summary>
+    /// Creates the instrument of unpooled methods, too, which the meter keeps. It is observed, not counted, so a listener that comes after a misuse sees it.
+    /// </summary>
+    private static Counter<long>? CreateFirst()
+    {
+        LeanTasksMeter.Create(static () => LeanTasksMeter.Instance.CreateObservableUpDownCounter(
+            "leantasks.pool.methods.unpooled",
+            static () => LeanTasksEventSource.UnpooledMethods.Select(static method => new Measurement<long>(1, Tag(method))),
+            "{method}",
+            "Methods that return tasks after their first misuse, because ForgiveMisuse is on."));
+        return Create("leantasks.pool.boxes.rented", "Boxes that were taken from a pool. Newly allocated boxes are not included.");
+    }
 
     /// <summary>Null if a listener to which the counter is announced throws; an exception here would make this type unusable for good.</summary>
     private static Counter<long>? Create(string name, string description) =>
