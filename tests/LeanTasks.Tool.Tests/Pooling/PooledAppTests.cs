@@ -211,8 +211,8 @@ public sealed class PooledAppTests
     public async Task AnotherVersionOfTheLibraryIsSaid()
     {
         using PoolableApp app = new();
-        string fusing = "namespace LeanTasks.Fusing { " + string.Concat(
-            new[] { "Run", "EntryPoint", "Contexts", "Frame", "Await", "EntryPointKind", "Iterator", "AssemblyIdentity" }.Select(static name => $"public class Fused{name}; ")) + "}";
+        string[] names = ["Run", "EntryPoint", "Contexts", "Frame", "Await", "EntryPointKind", "Iterator", "AssemblyIdentity"];
+        string fusing = "namespace LeanTasks.Fusing { " + string.Concat(names.Select(static name => $"public class Fused{name}; ")) + "}";
         app.CompileLibrary("99.0.0.0", fusing);
         await Invoked.FailsAsync(1, "but no PooledValueTaskMethodBuilder", "fuse", app.File, "--pool-value-tasks");
         app.CompileLibrary("99.0.0.0", fusing + " namespace LeanTasks { public struct PooledValueTaskMethodBuilder; public struct PooledValueTaskMethodBuilder<T>; }");
