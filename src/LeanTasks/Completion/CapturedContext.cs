@@ -45,6 +45,12 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
     /// <summary>The continuation to bring back.</summary>
     private protected IAwaitContinuation Inner => continuation;
 
+    /// <summary>
+    /// Whether a scheduler is asked to run the continuation on this thread, as in the BCL: on its own threads, and on those of the pool, which run any code.
+    /// It may refuse.
+    /// </summary>
+    private protected static bool MayRunHere(object? current, object scheduler) => ReferenceEquals(current, scheduler) || Thread.CurrentThread.IsThreadPoolThread;
+
     internal sealed override Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
         (continuation as Continuation)?.Retarget(awaited, other) is null ? null : this;
 }
@@ -92,7 +98,7 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
         {
             // A task of its own, so that the code that follows belongs to the scheduler, and is not mistaken for the completing task.
             TaskParameters parameters = new TaskParameters(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner).ThatMustRun();
-            LeanTask.StartNew(s_run, parameters, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
+            LeanTask.StartNew(s_run, parameters, mayInline && MayRunHere(LeanScheduler.Foreign, scheduler));
         }
         catch (TaskSchedulerException exception)
         {
@@ -112,7 +118,7 @@ internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitC
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         // A task of its own also on this stack, as in the BCL: it shows the scheduler, and is not mistaken for the completing task.
-        if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
+        if (mayInline && MayRunHere(TaskScheduler.Current, scheduler))
         {
             _ = Task.CompletedTask.ContinueWith(
                 s_runInline, Inner, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously | TaskContinuationOptions.DenyChildAttach, scheduler);
