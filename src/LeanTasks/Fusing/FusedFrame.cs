@@ -231,6 +231,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
 
             ended = frame;
             frame = caller;
+            trampoline.TakeContexts();
         }
     }
 

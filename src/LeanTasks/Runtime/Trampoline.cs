@@ -243,8 +243,7 @@ internal ref struct Trampoline(ThreadLocalState thread)
             _handedOff = HandedOff.By(ran, _stateOfNext);
             _stateOfNext = HandedOff.None;
             present.End(thread);
-            if (!_hasEntered)
-                _before.Take(thread);
+            TakeContexts();
 
             // What is handed on to it stays in the field as long as it runs: the caller ends that, also if it throws.
             ran = method;
@@ -301,6 +300,17 @@ internal ref struct Trampoline(ThreadLocalState thread)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Place PlaceOf(ThreadLocalState thread) =>
         thread.HasNoForeignContextApartFromTaskScheduler ? Place.MayHaveTaskScheduler : Place.IsForeign;
+
+    /// <summary>
+    /// Takes the contexts anew that are there before the first method that has a context: methods before it, which have none, may have changed them. Such
+    /// changes stay, as in the BCL.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void TakeContexts()
+    {
+        if (!_hasEntered)
+            _before.Take(thread);
+    }
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
