@@ -20,7 +20,7 @@ public sealed partial class VariableTests
     // Not those that a test sets for a process of its own, nor the product's.
     private static IEnumerable<string> NamesIn(IEnumerable<string> texts) => texts
         .SelectMany(static text => Name().Matches(text).Select(static found => found.Value))
-        .Where(static name => !name.Contains("_TESTS_", StringComparison.Ordinal) && !name.StartsWith("LEANTASKS_PROFILE", StringComparison.Ordinal))
+        .Where(static name => !name.Contains("_TESTS", StringComparison.Ordinal) && !name.StartsWith("LEANTASKS_PROFILE", StringComparison.Ordinal))
         .Distinct()
         .Order(StringComparer.Ordinal);
 
