@@ -12,20 +12,43 @@ internal static class ProcessSnapshot
 {
     private const string DebuggerLibrary = "mscordaccore";
 
+    // A process that collects garbage all the time is rarely found between two collections.
+    private const int MaxCopies = 10;
+
     /// <summary>Copies the memory of a process, which stands still meanwhile, and finds the async calls that are suspended in it.</summary>
     /// <param name="process">Its number.</param>
     /// <param name="file">The file that the copy goes to, where this process may make it.</param>
     /// <param name="copiesItself">Called before the process is asked to make the copy itself, which writes to its standard output.</param>
     /// <returns>The chains, the most frequent first.</returns>
-    /// <exception cref="ToolException">It has no runtime that can be looked into.</exception>
-    public static IReadOnlyList<CallChain> ChainsOf(int process, string file, Action copiesItself)
+    /// <exception cref="ToolException">It has no runtime that can be looked into, or was collecting garbage whenever it was copied.</exception>
+    public static IReadOnlyList<CallChain> ChainsOf(int process, string file, Action copiesItself) =>
+        FirstWhole(process, () => TryFind(process, file, copiesItself));
+
+    /// <summary>What the first copy shows that was not made during a garbage collection.</summary>
+    /// <param name="process">The number of the process.</param>
+    /// <param name="copy">Makes a copy; null if it was made during a collection.</param>
+    /// <exception cref="ToolException">None was made outside of a collection.</exception>
+    internal static IReadOnlyList<CallChain> FirstWhole(int process, Func<IReadOnlyList<CallChain>?> copy)
     {
+        for (int copies = 0; copies < MaxCopies; copies++)
+        {
+            if (copy() is { } chains)
+                return chains;
+        }
+
+        throw new ToolException($"Process {process} was collecting garbage each of the {MaxCopies} times that its memory was copied. Run the command again.");
+    }
+
+    // Null if the copy was made during a garbage collection, in which objects cannot be told from one another.
+    private static IReadOnlyList<CallChain>? TryFind(int process, string file, Action copiesItself)
+    {
+        File.Delete(file);
         bool isMade = MemoryCopy.TryMake(process, file);
         if (!isMade)
             copiesItself();
         using DataTarget target = isMade ? DataTarget.LoadDump(file) : DataTarget.CreateSnapshotAndAttach(process);
         using ClrRuntime runtime = Create(First(target.ClrVersions, process));
-        return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        return runtime.Heap.CanWalkHeap ? CallChain.Of(SuspendedCalls.In(runtime.Heap)) : null;
     }
 
     /// <summary>The runtime of a process.</summary>

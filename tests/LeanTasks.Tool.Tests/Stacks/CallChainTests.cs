@@ -69,6 +69,16 @@ public class CallChainTests
         Assert.DoesNotContain(chains, static chain => chain.Waits.Contains(">d__", StringComparison.Ordinal));
     }
 
+    /// <summary>Objects cannot be told from one another during a collection: one would see no call, or wrong ones.</summary>
+    [Fact]
+    public void ACopyMadeDuringACollectionIsMadeAnew()
+    {
+        int copies = 0;
+        Assert.Empty(ProcessSnapshot.FirstWhole(7, () => ++copies == 3 ? [] : null));
+        Assert.Equal(3, copies);
+        Assert.Contains("Process 7 was collecting garbage each of the 10 times", Assert.Throws<ToolException>(static () => ProcessSnapshot.FirstWhole(7, static () => null)).Message, StringComparison.Ordinal);
+    }
+
     /// <summary>The frames of runtime-async are in no box.</summary>
     [DeepFact]
     public async Task SuspendedCallsOfRuntimeAsyncAreFound()
