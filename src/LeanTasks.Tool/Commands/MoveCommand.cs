@@ -96,7 +96,7 @@ internal sealed class MoveCommand
         MoveReport report = new(result, root, output);
         if (isDry || !result.Changed.Any())
         {
-            report.WriteDiff();
+            report.WriteDiff(files);
             report.WriteSites(isWritten: false);
             report.WriteSums(isDry ? "would be moved. Nothing was written." : "are moved. Nothing was written.");
             return 0;

@@ -9,10 +9,13 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class MoveReport(MoveResult result, string root, TextWriter output)
 {
     /// <summary>Writes the changes.</summary>
-    public void WriteDiff()
+    /// <param name="files">The files that would be written.</param>
+    public void WriteDiff(WrittenFiles files)
     {
         foreach (MovedFile file in result.Changed)
-            UnifiedDiff.Write(file, Name(file.Path), output);
+            UnifiedDiff.Write(file.Original, file.Edits, Name(file.Path), output);
+        foreach ((string path, SourceText original, Edit package) in files.Projects)
+            UnifiedDiff.Write(original, [package], Name(path), output);
     }
 
     /// <summary>Writes what was left, or should be looked at.</summary>
@@ -48,16 +51,17 @@ internal static class UnifiedDiff
     private const int Context = 3;
 
     /// <summary>Writes them.</summary>
-    /// <param name="file">The file.</param>
-    /// <param name="name">Its name in the diff.</param>
+    /// <param name="original">The file before the changes.</param>
+    /// <param name="edits">The changes, in the order of their places.</param>
+    /// <param name="name">The file's name in the diff.</param>
     /// <param name="output">Gets the lines.</param>
-    public static void Write(MovedFile file, string name, TextWriter output)
+    public static void Write(SourceText original, IReadOnlyList<Edit> edits, string name, TextWriter output)
     {
         output.WriteLine($"--- a/{name}");
         output.WriteLine($"+++ b/{name}");
-        TextLineCollection lines = file.Original.Lines;
+        TextLineCollection lines = original.Lines;
         List<(int First, int Last, List<Edit> Edits)> changes = [];
-        foreach (Edit edit in file.Edits)
+        foreach (Edit edit in edits)
         {
             int first = lines.GetLineFromPosition(edit.Span.Start).LineNumber;
             int last = lines.GetLineFromPosition(edit.Span.End).LineNumber;
@@ -104,6 +108,8 @@ internal static class UnifiedDiff
 
         for (; next <= last; next++)
             text.Add(" " + lines[next]);
+        if (last == lines.Count - 1)
+            text.Add("\\ No newline at end of file");
         output.WriteLine($"@@ -{first + 1},{last - first + 1} +{first + 1 + shift},{last - first + 1 + more} @@");
         text.ForEach(output.WriteLine);
         return more;

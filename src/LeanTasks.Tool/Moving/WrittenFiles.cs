@@ -10,6 +10,7 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class WrittenFiles
 {
     private readonly Dictionary<string, (string Text, Encoding Encoding)> _files = new(StringComparer.Ordinal);
+    private readonly List<(string Path, SourceText Original, Edit Package)> _projects = [];
 
     /// <summary>Adds the source.</summary>
     /// <param name="changed">The files that have changed.</param>
@@ -18,6 +19,9 @@ internal sealed class WrittenFiles
         foreach (MovedFile file in changed)
             _files[file.Path] = (file.Text.ToString(), file.Original.Encoding!);
     }
+
+    /// <summary>The files that get the package, or its version, each with what is inserted.</summary>
+    public IReadOnlyList<(string Path, SourceText Original, Edit Package)> Projects => _projects;
 
     /// <summary>Whether one of these files is part of a project.</summary>
     /// <param name="project">The project.</param>
@@ -40,7 +44,11 @@ internal sealed class WrittenFiles
                     $"Add {Twins.Library} {Version()} to it manually, or use --only to select files of other projects.");
             }
 
-            _files[file] = (text, Original(file).Encoding!);
+            SourceText original = Original(file);
+            string before = original.ToString();
+            int start = before.AsSpan().CommonPrefixLength(text);
+            _projects.Add((file, original, new Edit(new TextSpan(start, 0), text.Substring(start, text.Length - before.Length), Order: 0)));
+            _files[file] = (text, original.Encoding!);
         }
     }
 

@@ -86,6 +86,28 @@ public sealed class MoveRepositoryTests : IDisposable
         Assert.Contains("Save it as UTF-8", refused.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>A dry run shows it, too, for 'git apply'.</summary>
+    [Fact]
+    public async Task TheDiffHasThePackage()
+    {
+        string project = Write("repository/App.csproj", "<Project>\n  <PropertyGroup />\n</Project>");
+        await CommitAsync("repository");
+        WrittenFiles files = new([]);
+        files.AddPackage(project, null, repository: null);
+        (string path, SourceText original, Edit package) = Assert.Single(files.Projects);
+        using StringWriter output = new() { NewLine = "\n" };
+        UnifiedDiff.Write(original, [package], "App.csproj", output);
+        Assert.Equal(project, path);
+        Assert.EndsWith("\n+  </ItemGroup>\n </Project>\n\\ No newline at end of file\n", output.ToString(), StringComparison.Ordinal);
+
+        string patch = Write("repository.patch", output.ToString());
+        await GitAsync("repository", "apply", patch);
+        string applied = await File.ReadAllTextAsync(project, Token);
+        await GitAsync("repository", "restore", ".");
+        files.Write(Token);
+        Assert.Equal(await File.ReadAllTextAsync(project, Token), applied);
+    }
+
     [Fact]
     public async Task ARepositoryIsFoundByALinkToIt()
     {
@@ -181,6 +203,9 @@ public sealed class MoveRepositoryTests : IDisposable
     private async Task CommitAsync(string name)
     {
         foreach (string[] arguments in (string[][])[["init", "-q"], ["add", "."], ["-c", "user.name=T", "-c", "user.email=t@t", "commit", "-q", "-m", "All"]])
-            Assert.Equal(0, (await ChildProcess.RunAsync("git", Path.Combine(_folder.FullPath, name), arguments, Token)).Code);
+            await GitAsync(name, arguments);
     }
+
+    private async Task GitAsync(string name, params string[] arguments) =>
+        Assert.Equal(0, (await ChildProcess.RunAsync("git", Path.Combine(_folder.FullPath, name), arguments, Token)).Code);
 }

@@ -296,7 +296,8 @@ public sealed class MoverTests
         MovedProject project = MovedCode.Project("App", ("C.cs", "using System.Threading.Tasks;\n\n\n\n\n\n\n\n\nclass C\n{\n    Task One() => Task.CompletedTask;\n}\n"));
         MoveResult result = new Mover([project], new MoveOptions()).Run();
         using StringWriter output = new() { NewLine = "\n" };
-        UnifiedDiff.Write(Assert.Single(result.Changed), "C.cs", output);
+        MovedFile changed = Assert.Single(result.Changed);
+        UnifiedDiff.Write(changed.Original, changed.Edits, "C.cs", output);
         Assert.Equal(
             "--- a/C.cs\n+++ b/C.cs\n@@ -1,4 +1,5 @@\n using System.Threading.Tasks;\n+using LeanTasks;\n \n \n \n" +
             "@@ -9,5 +10,5 @@\n \n class C\n {\n-    Task One() => Task.CompletedTask;\n+    LeanTask One() => LeanTask.CompletedTask;\n }\n",
@@ -310,7 +311,8 @@ public sealed class MoverTests
         MovedProject project = MovedCode.Project(
             "App", ("C.cs", "using Lib;\nclass C { Task One() => Task.CompletedTask; }\nnamespace Lib { }\n"), ("All.cs", "global using System.Threading.Tasks;"));
         using StringWriter output = new() { NewLine = "\n" };
-        UnifiedDiff.Write(Assert.Single(new Mover([project], new MoveOptions()).Run().Changed), "C.cs", output);
+        MovedFile changed = Assert.Single(new Mover([project], new MoveOptions()).Run().Changed);
+        UnifiedDiff.Write(changed.Original, changed.Edits, "C.cs", output);
         Assert.Equal(
             "--- a/C.cs\n+++ b/C.cs\n@@ -1,3 +1,4 @@\n+using LeanTasks;\n using Lib;\n" +
             "-class C { Task One() => Task.CompletedTask; }\n+class C { LeanTask One() => LeanTask.CompletedTask; }\n namespace Lib { }\n",
