@@ -8,7 +8,7 @@ namespace LeanTasks.Tool.Commands.Fuse;
 
 /// <summary>
 /// The command <c>leantasks fuse</c>: async methods of an app and its libraries that await one another become calls. Value tasks of the app are
-/// pooled if that is asked for, without their source. And <c>leantasks pool</c>, a former command: it only pools.
+/// pooled if that is asked for, without their source.
 /// </summary>
 internal sealed class FuseCommand
 {
