@@ -46,8 +46,8 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
     private protected IAwaitContinuation Inner => continuation;
 
     /// <summary>
-    /// Whether a scheduler is asked to run the continuation on this thread, as in the BCL: on its own threads, and on those of the pool, which run any code.
-    /// It may refuse.
+    /// Whether a scheduler is asked to run the continuation on this thread. It may refuse. As in the BCL, it is asked on its own threads, and on those of
+    /// the pool, which run any code.
     /// </summary>
     private protected static bool MayRunHere(object? current, object scheduler) => ReferenceEquals(current, scheduler) || Thread.CurrentThread.IsThreadPoolThread;
 
