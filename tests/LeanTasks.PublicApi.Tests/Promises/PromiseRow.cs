@@ -25,10 +25,10 @@ internal static class PromiseRow
         TestRuns.Quick => "quick",
         TestRuns.Deep => "deep",
         TestRuns.Full => "full",
-        TestRuns.Quick | TestRuns.Deep => "quick, more in deep",
-        TestRuns.Quick | TestRuns.Full => "quick, more in full",
-        TestRuns.Deep | TestRuns.Full => "deep, more in full",
-        TestRuns.Quick | TestRuns.Deep | TestRuns.Full => "quick, more in deep and full",
+        TestRuns.Quick | TestRuns.Deep => "quick, deep",
+        TestRuns.Quick | TestRuns.Full => "quick, full",
+        TestRuns.Deep | TestRuns.Full => "deep, full",
+        TestRuns.Quick | TestRuns.Deep | TestRuns.Full => "quick, deep, full",
         _ => throw new ArgumentOutOfRangeException(nameof(runs), runs, "A promise without a test is in no run."),
     };
 }

@@ -99,10 +99,10 @@ public sealed class TestSourceTests
     [InlineData((int)TestRuns.Quick, "quick")]
     [InlineData((int)TestRuns.Deep, "deep")]
     [InlineData((int)TestRuns.Full, "full")]
-    [InlineData((int)(TestRuns.Quick | TestRuns.Deep), "quick, more in deep")]
-    [InlineData((int)(TestRuns.Quick | TestRuns.Full), "quick, more in full")]
-    [InlineData((int)(TestRuns.Deep | TestRuns.Full), "deep, more in full")]
-    [InlineData((int)(TestRuns.Quick | TestRuns.Deep | TestRuns.Full), "quick, more in deep and full")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Deep), "quick, deep")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Full), "quick, full")]
+    [InlineData((int)(TestRuns.Deep | TestRuns.Full), "deep, full")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Deep | TestRuns.Full), "quick, deep, full")]
     public void ARowNamesTheRun(int runs, string text) => Assert.Equal(
         $"| What. | [FirstTests](../../tests/First.cs) | {text} |",
         PromiseRow.WithRun("| What. | [FirstTests](../../tests/First.cs) | wrong |", _ => (TestRuns)runs));
