@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
@@ -7,6 +8,7 @@ namespace LeanTasks.Builders;
 
 /// <summary>Builds <c>async LeanTask</c> methods; for compilers.</summary>
 /// <remarks>Allocates nothing for a method that never suspends, and one object for one that does.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 public struct LeanTaskMethodBuilder
 {
@@ -50,6 +52,7 @@ public struct LeanTaskMethodBuilder
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>Allocates one object: the box of a method that suspends, or the completed task of one that never suspends, unless
 /// <see cref="LeanTask.FromResult"/> caches its result.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>

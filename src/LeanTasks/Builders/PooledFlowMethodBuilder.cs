@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
@@ -7,6 +8,7 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Builders;
 
 /// <summary>Builds <c>async PooledFlow</c> methods; for compilers.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 public struct PooledFlowMethodBuilder
 {
@@ -45,6 +47,7 @@ public struct PooledFlowMethodBuilder
 
 /// <summary>Builds <c>async PooledFlow&lt;TResult&gt;</c> methods; for compilers.</summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct PooledFlowMethodBuilder<TResult>

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace LeanTasks.PublicApi.Tests.Baseline;
 
-/// <summary>What the F# compiler inlines must be public, and is not for users: an editor does not offer it.</summary>
+/// <summary>What compilers and the weaver need must be public, and is not for users: an editor does not offer it.</summary>
 public sealed class VisibleTypesTests
 {
     [Fact]
@@ -19,8 +19,31 @@ public sealed class VisibleTypesTests
             "UplyBuilder",
             "VTask", "VTaskBuilder",
         ],
-        Library.Load("LeanTasks.FSharp").GetExportedTypes()
-            .Where(static type => type.GetCustomAttribute<EditorBrowsableAttribute>(inherit: false)?.State != EditorBrowsableState.Never)
-            .Select(static type => type.Name)
-            .Order(StringComparer.Ordinal));
+        Visible("LeanTasks.FSharp"));
+
+    [Fact]
+    public void UsersOfCSharpSeeNoContract() => Assert.Equal(
+        [
+            "ConcurrentExclusiveLeanSchedulerPair",
+            "ConfiguredFlowAwaitable", "ConfiguredFlowAwaitable<>",
+            "ConfiguredLeanTaskAwaitable", "ConfiguredLeanTaskAwaitable<>", "ConfiguredLeanTaskAwaiter", "ConfiguredLeanTaskAwaiter<>",
+            "FastPath",
+            "Flow", "Flow<>", "FlowAwaiter", "FlowAwaiter<>",
+            "Fork", "ForkWorker",
+            "IAggregateBody<,>", "IForBody<>", "IForEachBody<>", "IForkBody", "IForkBody<>",
+            "LeanParallel", "LeanParallelLoopResult", "LeanParallelLoopState", "LeanParallelOptions",
+            "LeanScheduler",
+            "LeanTask", "LeanTask<>", "LeanTaskAwaiter", "LeanTaskAwaiter<>", "LeanTaskExtensions",
+            "LeanTaskFactory", "LeanTaskFactory<>", "LeanTaskSource", "LeanTaskSource<>", "LeanValueTask",
+            "NotFusedAttribute", "NotPooledAttribute",
+            "PooledFlow", "PooledFlow<>", "PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder<>", "PooledValueTaskSource<>",
+            "RefAction<>", "ReusableValueTaskSource<>",
+            "WorkStealingScheduler",
+        ],
+        Visible("LeanTasks"));
+
+    private static IEnumerable<string> Visible(string library) => Library.Load(library).GetExportedTypes()
+        .Where(static type => type.GetCustomAttribute<EditorBrowsableAttribute>(inherit: false)?.State != EditorBrowsableState.Never)
+        .Select(static type => type.GetGenericArguments() is { Length: > 0 } arguments ? $"{type.Name.Split('`')[0]}<{new string(',', arguments.Length - 1)}>" : type.Name)
+        .Order(StringComparer.Ordinal);
 }
