@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Builders;
 using LeanTasks.Soak.Tests.Table;
 
 namespace LeanTasks.Soak.Tests.Operations;
@@ -9,7 +8,7 @@ internal static class Methods
 {
     public static Family Family { get; } = new(
         [
-            typeof(LeanTaskMethodBuilder), typeof(LeanTaskMethodBuilder<>), typeof(LeanTaskAwaiter), typeof(LeanTaskAwaiter<>),
+            typeof(LeanTaskAwaiter), typeof(LeanTaskAwaiter<>),
             typeof(ConfiguredLeanTaskAwaitable), typeof(ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter),
             typeof(ConfiguredLeanTaskAwaitable<>), typeof(ConfiguredLeanTaskAwaitable<>.ConfiguredLeanTaskAwaiter),
         ],

@@ -1,4 +1,3 @@
-using LeanTasks.Builders;
 using LeanTasks.Soak.Tests.Table;
 
 namespace LeanTasks.Soak.Tests.Operations;
@@ -9,7 +8,7 @@ internal static class PooledMethods
     public static Family Family { get; } = new(
         [
             typeof(PooledValueTaskMethodBuilder), typeof(PooledValueTaskMethodBuilder<>), typeof(PooledFlow), typeof(PooledFlow<>),
-            typeof(PooledFlowMethodBuilder), typeof(PooledFlowMethodBuilder<>), typeof(FlowAwaiter), typeof(FlowAwaiter<>),
+            typeof(FlowAwaiter), typeof(FlowAwaiter<>),
             typeof(ConfiguredFlowAwaitable), typeof(ConfiguredFlowAwaitable<>), typeof(Flow), typeof(Flow<>),
         ],
         ValueTasks,

@@ -7,6 +7,7 @@ internal static class ParityReasons
     private const string CarriesATask = "a BCL type that holds a `Task` and cannot hold a `LeanTask`";
     private const string ForValueTask = "belongs to `ValueTask`";
     private const string BeforeTasks = "an async lambda fits the overload that takes a `Task`, too, and this one goes first";
+    private const string BuilderIsHidden = "editors do not offer it: only the compiler names it";
     private const string BuilderIsNamed = "compilers know the builder of `Task` without an attribute";
     private const string SourceIsItsTask = "the source is its task, one object of 32 bytes, and so cannot be a base class";
 
@@ -40,6 +41,8 @@ internal static class ParityReasons
     /// <summary>Members that differ or are missing, by their type and name as the report's left column has them.</summary>
     public static IReadOnlyDictionary<(string Type, string Member), string> Members { get; } = new Dictionary<(string, string), string>
     {
+        [("AsyncTaskMethodBuilder", "struct AsyncTaskMethodBuilder")] = BuilderIsHidden,
+        [("AsyncTaskMethodBuilder<TResult>", "struct AsyncTaskMethodBuilder<TResult>")] = BuilderIsHidden,
         [("ParallelLoopResult", "struct ParallelLoopResult")] = "says what the BCL's does not: it never changes",
         [("ParallelLoopState", "class ParallelLoopState")] = "nobody can derive from the BCL's either, which has no public constructor",
         [("ParallelOptions", "TaskScheduler")] = "`ParallelOptions` is used as it is, and its scheduler too",
