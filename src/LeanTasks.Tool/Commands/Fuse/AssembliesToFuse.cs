@@ -105,7 +105,7 @@ internal sealed class AssembliesToFuse
         if (WhyNot(file, out AssemblyFacts? facts) is { } whyNot)
             return whyNot;
         if (facts!.HasAuthenticode)
-            return $"it has an Authenticode signature, which would become invalid: use 'leantasks fuse {Path.GetFileName(file)} --output FILE' to fuse a copy of it";
+            return $"it has an Authenticode signature, which would become invalid: use 'leantasks fuse {file} --output FILE' to fuse a copy of it";
         if (ManagedFile.IsForNetFramework(file))
             return "it targets .NET Framework";
         bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
