@@ -81,6 +81,8 @@ internal sealed class MoveCommand
             error.WriteLine($"leantasks: '{file}' is skipped: {why}.");
         if (result.Files.Count == 0)
             throw new UsageException($"'{path}' has no source files in '{root}' that can be moved. Pass a project whose source files are in that repository and tracked by git.");
+        if (sources.FirstWithoutFile([.. result.Files.Select(static each => each.Path)]) is { } missing)
+            throw new UsageException($"No source file matches '--only {missing}'. Pass paths relative to '{root}', such as '--only src/*'.");
         if (result.Errors.Count > 0)
         {
             string more = result.Errors.Count > 3 ? $" (and {result.Errors.Count - 3} more)" : "";

@@ -26,8 +26,14 @@ internal sealed class SourceFiles(string root, IReadOnlyList<string> chosen, Git
 
     /// <summary>Whether a file is to be moved.</summary>
     /// <param name="path">The file.</param>
-    public bool IsChosen(string path) => chosen.Count == 0
-        || chosen.Any(each => FileSystemName.MatchesSimpleExpression(each.Replace('\\', '/'), Path.GetRelativePath(root, path).Replace('\\', '/')));
+    public bool IsChosen(string path) => chosen.Count == 0 || chosen.Any(each => Matches(each, path));
+
+    /// <summary>The first of the names that are moved that is that of no file; null if each is one's.</summary>
+    /// <param name="paths">The files.</param>
+    public string? FirstWithoutFile(IReadOnlyCollection<string> paths) => chosen.FirstOrDefault(each => !paths.Any(path => Matches(each, path)));
+
+    private bool Matches(string name, string path) =>
+        FileSystemName.MatchesSimpleExpression(name.Replace('\\', '/'), Path.GetRelativePath(root, path).Replace('\\', '/'));
 
     private bool Look(string path)
     {

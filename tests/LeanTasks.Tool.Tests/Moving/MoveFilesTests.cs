@@ -73,6 +73,16 @@ public sealed class MoveFilesTests : IDisposable
         await Invoked.FailsAsync(2, "has uncommitted changes (A  A.csproj). Run 'git commit' or 'git stash' first", "move", project);
     }
 
+    /// <summary>Else one would take a typing error for code without tasks.</summary>
+    [Fact]
+    public void ANameOfNoFileIsFound()
+    {
+        string[] files = [Path.Combine(_folder, "src", "A.cs"), Path.Combine(_folder, "src", "B.cs")];
+        Assert.Null(new SourceFiles(_folder, []).FirstWithoutFile(files));
+        Assert.Null(new SourceFiles(_folder, ["src/*", "src/B.cs"]).FirstWithoutFile(files));
+        Assert.Equal("B.cs", new SourceFiles(_folder, ["src/*", "B.cs"]).FirstWithoutFile(files));
+    }
+
     [Theory]
     [InlineData("A.fsproj", "is an F# project, but only C# can be moved. Replace its builders as described in docs/how-to/move-from-fsharp-builders.md")]
     [InlineData("A.vbproj", "is not a C# project or a solution")]
