@@ -65,7 +65,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 Add(node, $"'{call.Expression}' is bound at run time to a method that takes a LeanTask, but a task from other code is still a Task");
                 break;
             case ExpressionSyntax value when model.GetTypeInfo(value) is { Type: IDynamicTypeSymbol, ConvertedType: { } target } && twins.Any(target, IsOfOthers):
-                Add(node, $"a dynamic value is converted to {Name(target)}, but a task from other code is still a {Name(target)}");
+                Add(node, $"the conversion of a dynamic value to {Name(target)} is moved, but a task from other code is still a {Name(target)}");
                 break;
         }
     }

@@ -127,8 +127,8 @@ public sealed class TestedTypesTests
         Assert.Equal(
             [
                 "7: 'Take' is bound at run time to a method that takes a LeanTask, but a task from other code is still a Task",
-                "9: a dynamic value is converted to Task, but a task from other code is still a Task",
-                "10: a dynamic value is converted to Task<int>, but a task from other code is still a Task<int>",
+                "9: the conversion of a dynamic value to Task is moved, but a task from other code is still a Task",
+                "10: the conversion of a dynamic value to Task<int> is moved, but a task from other code is still a Task<int>",
             ],
             sites);
     }
