@@ -85,6 +85,16 @@ public sealed partial class PackageTests(PackageFeed feed)
                 "runtimes/win/lib/netstandard2.0/System.Security.Cryptography.ProtectedData.dll",
             ]).Select(static name => $"tools/net10.0/any/{name}"),
         ],
+        ["LeanTasks.Templates"] =
+        [
+            "content/web/.template.config/template.json",
+            "content/web/FusedWeb.csproj",
+            "content/web/Program.cs",
+            "content/worker/.template.config/template.json",
+            "content/worker/FlowWorker.fsproj",
+            "content/worker/Program.fs",
+            "content/worker/Worker.fs",
+        ],
     };
 
     private static readonly Dictionary<string, string[]> s_dependencies = new()
@@ -93,10 +103,11 @@ public sealed partial class PackageTests(PackageFeed feed)
         ["LeanTasks.FSharp"] = ["FSharp.Core", "LeanTasks"],
         ["LeanTasks.Analyzers"] = [],
         ["LeanTasks.Tool"] = [],
+        ["LeanTasks.Templates"] = [],
     };
 
     [Fact]
-    public void ThereAreFourPackagesAndSymbolsOfBothLibraries()
+    public void ThereAreFivePackagesAndSymbolsOfBothLibraries()
     {
         string[] expected = [.. s_files.Keys.Select(id => feed.PackageFile(id)), feed.PackageFile("LeanTasks", "snupkg"), feed.PackageFile("LeanTasks.FSharp", "snupkg")];
         Assert.Equal(expected.Order(StringComparer.Ordinal), Directory.GetFiles(feed.Folder).Order(StringComparer.Ordinal));
@@ -107,6 +118,7 @@ public sealed partial class PackageTests(PackageFeed feed)
     [InlineData("LeanTasks.FSharp")]
     [InlineData("LeanTasks.Analyzers")]
     [InlineData("LeanTasks.Tool")]
+    [InlineData("LeanTasks.Templates")]
     public void APackageHoldsWhatItShouldAndSaysWhatItIs(string id)
     {
         Package package = new(feed.PackageFile(id));
@@ -120,7 +132,13 @@ public sealed partial class PackageTests(PackageFeed feed)
             package.Metadata.Descendants().Where(static e => e.Name.LocalName == "dependency").Select(static e => e.Attribute("id")!.Value).Order(StringComparer.Ordinal));
 
         Assert.StartsWith($"# {id}\n", package.Readme, StringComparison.Ordinal);
-        Assert.Contains($"{(id.EndsWith("Tool", StringComparison.Ordinal) ? "dotnet tool install --global" : "dotnet add package")} {id}\n", package.Readme, StringComparison.Ordinal);
+        string install = id switch
+        {
+            "LeanTasks.Tool" => "dotnet tool install --global",
+            "LeanTasks.Templates" => "dotnet new install",
+            _ => "dotnet add package",
+        };
+        Assert.Contains($"{install} {id}\n", package.Readme, StringComparison.Ordinal);
         Assert.Empty(RelativeLink().Matches(package.Readme));
     }
 

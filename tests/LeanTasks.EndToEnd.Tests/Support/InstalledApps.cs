@@ -71,6 +71,22 @@ internal sealed class InstalledApps
         return publish.Output;
     }
 
+    /// <summary>Makes a project of each template and builds it in Release; returns them by the templates' names.</summary>
+    public async Task<(NewProject Web, NewProject Worker)> FromTemplatesAsync()
+    {
+        // Where the machine keeps its templates stays as it is.
+        string[] hive = ["--debug:custom-hive", Path.Combine(_folder, "hive")];
+        await FurtherProcess.RunAsync(_folder, "dotnet", ["new", "install", _feed.PackageFile("LeanTasks.Templates"), .. hive], _building);
+        return (await NewAsync("leantasks-web", "Shop"), await NewAsync("leantasks-worker", "Night"));
+
+        async Task<NewProject> NewAsync(string template, string name)
+        {
+            await FurtherProcess.RunAsync(_folder, "dotnet", ["new", template, "--output", name, .. hive], _building);
+            await FurtherProcess.RunAsync(_folder, "dotnet", ["build", name, "-c", "Release"], _building);
+            return Project(name);
+        }
+    }
+
     private NewProject Project(string folder, string? name = null) => new(Path.Combine(_folder, folder), name ?? folder, _feed.Environment);
 
     private async Task<string> BuildAsync()
