@@ -8,7 +8,7 @@ public partial class LeanTask
 {
     /// <inheritdoc cref="WhenAll(ReadOnlySpan{LeanTask})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
-    public static LeanTask WhenAll(IEnumerable<LeanTask> tasks) => WhenAll(AsSpan(tasks));
+    public static LeanTask WhenAll(IEnumerable<LeanTask> tasks) => WhenAll(EnumeratedAsSpan(tasks));
 
     /// <inheritdoc cref="WhenAll(ReadOnlySpan{LeanTask})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
@@ -97,6 +97,18 @@ public partial class LeanTask
             List<TTask> list => CollectionsMarshal.AsSpan(list),
             _ => (TTask[])[.. tasks],
         };
+    }
+
+    /// <summary>As <see cref="AsSpan"/>, but enumerates other collections instead of copying them, as the BCL does in the same members.</summary>
+    private static ReadOnlySpan<TTask> EnumeratedAsSpan<TTask>(IEnumerable<TTask> tasks)
+        where TTask : LeanTask
+    {
+        if (tasks is null or TTask[] or List<TTask>)
+            return AsSpan(tasks!);
+        List<TTask> all = new(tasks is ICollection<TTask> { Count: > 0 and int count } ? count : 0);
+        foreach (TTask task in tasks)
+            all.Add(task);
+        return CollectionsMarshal.AsSpan(all);
     }
 
     // A task for the first completion among several tasks.
@@ -223,7 +235,7 @@ public partial class LeanTask
 
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{LeanTask})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
-    public static IAsyncEnumerable<LeanTask> WhenEach(IEnumerable<LeanTask> tasks) => WhenEachOf(AsSpan(tasks));
+    public static IAsyncEnumerable<LeanTask> WhenEach(IEnumerable<LeanTask> tasks) => WhenEachOf(EnumeratedAsSpan(tasks));
 
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{LeanTask})"/>
     /// <typeparam name="TResult">The type of a task's result.</typeparam>
@@ -241,7 +253,7 @@ public partial class LeanTask
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{LeanTask})"/>
     /// <typeparam name="TResult">The type of a task's result.</typeparam>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
-    public static IAsyncEnumerable<LeanTask<TResult>> WhenEach<TResult>(IEnumerable<LeanTask<TResult>> tasks) => WhenEachOf(AsSpan(tasks));
+    public static IAsyncEnumerable<LeanTask<TResult>> WhenEach<TResult>(IEnumerable<LeanTask<TResult>> tasks) => WhenEachOf(EnumeratedAsSpan(tasks));
 
     private static IAsyncEnumerable<TTask> WhenEachOf<TTask>(ReadOnlySpan<TTask> tasks)
         where TTask : LeanTask
