@@ -39,13 +39,11 @@ internal class DelayPromise : LeanTask
         {
             Release();
         }
-        catch (Exception exception)
+        finally
         {
-            // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
-            AmbientContext.ThrowOnPool(exception);
+            // A user's timer may throw. As in the BCL, the exception goes to the code that ends the delay, such as a call of Cancel.
+            Complete(outcome, work: null, mayInline);
         }
-
-        Complete(outcome, work: null, mayInline);
     }
 
     /// <summary>Releases what would end the promise.</summary>

@@ -80,7 +80,18 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
             outcome = source.CompletedOutcome.Handover();
         else if (typeof(TResult) != typeof(VoidResult))
             _result = Unsafe.As<LeanTask<TResult>>(source).ResultOnSuccess;
-        End(outcome);
+
+        try
+        {
+            Release();
+        }
+        catch (Exception exception)
+        {
+            // A user's timer threw. It must not stop other continuations of the source.
+            AmbientContext.ThrowOnPool(exception);
+        }
+
+        Complete(outcome, work: null);
     }
 
     /// <param name="token">The canceled token; none if the time is over.</param>
@@ -90,28 +101,21 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
             return;
 
         Leave(source);
-        End(token.CanBeCanceled ? Outcome.Canceled(token) : Outcome.Faulted(new TimeoutException()));
+        try
+        {
+            Release();
+        }
+        finally
+        {
+            // A user's timer may throw. As in the BCL, the exception goes to the code that ends the wait, such as a call of Cancel.
+            Complete(token.CanBeCanceled ? Outcome.Canceled(token) : Outcome.Faulted(new TimeoutException()), work: null);
+        }
     }
 
     private static void Leave(LeanTask source)
     {
         if (!source.IsCompleted)
             source.Prune();
-    }
-
-    private void End(Outcome outcome)
-    {
-        try
-        {
-            Release();
-        }
-        catch (Exception exception)
-        {
-            // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
-            AmbientContext.ThrowOnPool(exception);
-        }
-
-        Complete(outcome, work: null);
     }
 
     private void Release()
