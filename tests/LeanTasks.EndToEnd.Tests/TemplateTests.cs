@@ -7,17 +7,13 @@ namespace LeanTasks.EndToEnd.Tests;
 /// <summary>What somebody meets who makes projects of the templates.</summary>
 public sealed class TemplateTests(PackageFeed feed)
 {
-    private const string Listening = "Now listening on: ";
-
     [DeepFact]
     public async Task ProjectsOfTheTemplatesRun()
     {
         (NewProject web, NewProject worker) = await feed.Apps.FromTemplatesAsync();
 
         using FurtherProcess server = web.Start("dotnet", web.Built, "--urls", "http://127.0.0.1:0");
-        await server.WaitForAsync("Application started");
-        string address = server.Output.Split('\n').Single(static line => line.Contains(Listening, StringComparison.Ordinal)).Split(Listening)[1].Trim();
-        using HttpClient client = new() { BaseAddress = new Uri(address) };
+        using HttpClient client = new() { BaseAddress = await server.WaitForAddressAsync() };
         Assert.Equal("Order 4: 100", await client.GetStringAsync(new Uri("/orders/4", UriKind.Relative), TestContext.Current.CancellationToken));
         Assert.Contains("FusedRun", TypesUsedBy(web.Built));
 

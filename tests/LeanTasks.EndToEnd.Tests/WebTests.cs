@@ -5,8 +5,6 @@ namespace LeanTasks.EndToEnd.Tests;
 /// <summary>What somebody meets who installs <c>LeanTasks</c>, and the analyzers besides, into a new web app.</summary>
 public sealed class WebTests(PackageFeed feed)
 {
-    private const string Listening = "Now listening on: ";
-
     [DeepFact]
     public async Task AWebAppAnswersThroughAPooledHandler()
     {
@@ -16,9 +14,7 @@ public sealed class WebTests(PackageFeed feed)
         built.CheckWarnings("LEAN001");
 
         using FurtherProcess server = app.Start("dotnet", app.Built);
-        await server.WaitForAsync("Application started");
-        string address = server.Output.Split('\n').Single(static l => l.Contains(Listening, StringComparison.Ordinal)).Split(Listening)[1].Trim();
-        using HttpClient client = new() { BaseAddress = new Uri(address) };
+        using HttpClient client = new() { BaseAddress = await server.WaitForAddressAsync() };
         string[] answers = await Task.WhenAll(Enumerable.Range(1, 20).Select(i => client.GetStringAsync(new Uri($"/sum/{i}", UriKind.Relative))));
         Assert.Equal(Enumerable.Range(1, 20).Select(static i => $"{i * (i + 1) / 2}"), answers);
     }

@@ -113,6 +113,14 @@ internal sealed class FurtherProcess : IDisposable
         }
     }
 
+    /// <summary>Waits until a program of ASP.NET Core has started, and returns the one address that it listens on.</summary>
+    public async Task<Uri> WaitForAddressAsync()
+    {
+        const string Listening = "Now listening on: ";
+        await WaitForAsync("Application started");
+        return new Uri(Output.Split('\n').Single(static line => line.Contains(Listening, StringComparison.Ordinal)).Split(Listening)[1].Trim());
+    }
+
     public void Dispose()
     {
         if (!_process.HasExited)
